@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { cardId, done, nothing, openText } from './values.ts';
+
+export const app = {
+  info: command({
+    input: nothing,
+    output: z.object({
+      version: z.string(),
+      platform: z.enum(['linux', 'darwin', 'win32', 'other']),
+      isOnline: z.boolean(),
+      /** A tray icon was made; whether the desktop shows it is the desktop's choice. */
+      hasTray: z.boolean(),
+      electron: openText,
+      chromium: openText,
+    }),
+    whileLocked: true,
+  }),
+  /** The last requests, redacted: method, path with ids shortened, status, duration, trace id. */
+  diagnostics: command({
+    input: nothing,
+    output: z.object({
+      requests: z.array(
+        z.object({ atEpochMs: z.number(), method: z.string(), path: z.string(), status: z.nullable(z.number()), durationMs: z.number(), traceId: openText, failure: openText }),
+      ),
+      logFile: openText,
+    }),
+  }),
+  /** The caller names the object and which of its links; main looks the address up, shows the host and asks. https only. */
+  openLink: command({
+    input: z.strictObject({ of: z.strictObject({ kind: z.literal('card'), id: cardId }), index: z.number().check(z.int(), z.minimum(0), z.maximum(100)) }),
+    output: z.object({ wasOpened: z.boolean() }),
+  }),
+  /** Puts text on the clipboard; the window itself has no permission to. */
+  copyText: command({ input: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }), output: done }),
+  quit: command({ input: nothing, output: done, whileLocked: true }),
+};

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { commandError, freshness } from './result.ts';
+import { refresh } from './organization.ts';
+import { cardId, done, extraField, openDecimal, openFlag, openText } from './values.ts';
+
+/** Specification, "Card". Every field may be missing; status, type, level, print, design and categories are open strings. */
+export const card = z.object({
+  id: cardId,
+  nickname: openText,
+  embossedName: openText,
+  status: openText,
+  pinSet: openFlag,
+  maskPan: openText,
+  expMonth: openText,
+  expYear: openText,
+  lastActivityAt: openText,
+  lastDigits: openText,
+  shipToBusiness: openFlag,
+  atmOption: openFlag,
+  nfcOption: openFlag,
+  onlineOption: openFlag,
+  foreignOption: openFlag,
+  /** Plain numbers; unit and currency come from the connection profile. */
+  atmMonthlyLimit: openDecimal,
+  atmMonthlySpent: openDecimal,
+  atmDailyLimit: openDecimal,
+  atmDailySpent: openDecimal,
+  atmDailyLimitOption: openFlag,
+  paymentMonthlyLimit: openDecimal,
+  paymentMonthlySpent: openDecimal,
+  paymentDailyLimit: openDecimal,
+  paymentDailySpent: openDecimal,
+  paymentDailyLimitOption: openFlag,
+  paymentTransactionLimit: openDecimal,
+  paymentTransactionLimitOption: openFlag,
+  paymentLifespanLimit: openDecimal,
+  paymentLifespanSpent: openDecimal,
+  /** 1 is Monday (observed). */
+  activeDays: z.array(z.number()),
+  holderId: openText,
+  initiatorId: openText,
+  bankAccountId: openText,
+  organizationId: openText,
+  createdAt: openText,
+  updatedAt: openText,
+  shippedAt: openText,
+  preExpiresAt: openText,
+  cardType: openText,
+  cardLevel: openText,
+  categories: z.array(z.string()),
+  renewed: openFlag,
+  renewal: openFlag,
+  parentCard: z.nullable(z.object({ id: openText, lastDigits: openText })),
+  hadOperation: openFlag,
+  hadPinOperation: openFlag,
+  cardDesign: openText,
+  typeOfPrint: openText,
+  upsold: openFlag,
+  upsell: openFlag,
+  reordered: openFlag,
+  discardOn: openText,
+  appearance: z.nullable(
+    z.object({ frontLarge: openText, frontSmall: openText, frontSmallWallet: openText, theme: openText, gradientHexColor: openText }),
+  ),
+  hasOnlyUserLiftableLocks: openFlag,
+  extras: z.array(extraField),
+});
+export type Card = z.infer<typeof card>;
+
+/** What is happening to a card right now, or how its last lock from here ended (kept until the next answer). */
+export const lockProgress = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('failed'), error: commandError, atEpochMs: z.number() }),
+]);
+export type LockProgress = z.infer<typeof lockProgress>;
+
+/** One card of the book as lists show it. `card` fields are null until the bank has answered about it. */
+export const cardRow = z.object({
+  id: cardId,
+  /** The best name known: embossed name, nickname, the owner's own label, or null. */
+  name: openText,
+  nickname: openText,
+  /** The owner's own words, given when the card was added by id. */
+  label: openText,
+  lastDigits: openText,
+  status: openText,
+  cardType: openText,
+  cardLevel: openText,
+  typeOfPrint: openText,
+  gradientHexColor: openText,
+  paymentMonthlySpent: openDecimal,
+  paymentMonthlyLimit: openDecimal,
+  expMonth: openText,
+  expYear: openText,
+  isLocked: z.boolean(),
+  /** False for cards that are final (stolen, lost, discarded…) as far as the status is known. */
+  canLock: z.boolean(),
+  /** Added by hand; such a card can be removed from the book. */
+  isTracked: z.boolean(),
+  /** The service's list no longer holds it. */
+  isAbsent: z.boolean(),
+  /** When the bank last said something about this card; null: never. */
+  asOfEpochMs: z.nullable(z.number()),
+  lock: lockProgress,
+});
+export type CardRow = z.infer<typeof cardRow>;
+
+export const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
+export type CardSort = z.infer<typeof cardSort>;
+
+export const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
+
+export const cards = {
+  list: command({
+    input: z.strictObject({
+      text: z.string().check(z.maxLength(200)),
+      /** Exact status values as they came; empty: all. */
+      statuses: z.array(z.string()).check(z.maxLength(50)),
+      sort: cardSort,
+      /** Where the page before ended; null for the first. */
+      after: z.nullable(z.string().check(z.maxLength(500))),
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(500)),
+      refresh,
+    }),
+    output: z.object({
+      rows: z.array(cardRow),
+      next: z.nullable(z.string()),
+      /** How many match in all. */
+      matchCount: z.number(),
+      /** How many are in the book, and how many of each status. */
+      bookCount: z.number(),
+      statusCounts: z.array(z.object({ status: openText, count: z.number() })),
+      /** Where the book comes from. `unknown`: not asked yet. */
+      source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),
+      missingScope: openText,
+      freshness,
+    }),
+  }),
+  get: command({
+    input: z.strictObject({ id: cardId, refresh }),
+    output: z.object({ row: cardRow, card: z.nullable(card), accountName: openText, canRefresh: z.boolean(), freshness }),
+  }),
+  /** Adds cards to the book by id, with the owner's own name and last digits until an answer tells more. Known ids keep what they have. */
+  track: command({
+    input: z.strictObject({
+      cards: z
+        .array(z.strictObject({ id: cardId, label: z.nullable(z.string().check(z.maxLength(80))), lastDigits: z.nullable(z.string().check(z.regex(/^\d{2,4}$/))) }))
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    output: z.object({ addedCount: z.number(), knownCount: z.number() }),
+  }),
+  untrack: command({ input: z.strictObject({ id: cardId }), output: done }),
+  /** Asks the service for its list (where it has one) now. */
+  refresh: command({ input: z.strictObject({}), output: done }),
+  /** PUT /v2/cards/{id}/lock, at once. */
+  lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
+  /** One after the other; progress is pushed as `sync.progress`. `all`: every card of the book that can be locked. */
+  lockMany: command({
+    input: z.strictObject({ ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]) }),
+    output: z.object({
+      results: z.array(z.object({ id: cardId, name: openText, lastDigits: openText, isLocked: z.boolean(), error: z.nullable(commandError) })),
+    }),
+    whileLocked: true,
+  }),
+};

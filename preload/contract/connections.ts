@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { commandError } from './result.ts';
+import { connectionId, done, nothing } from './values.ts';
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Why an address cannot be used, as a code of the message catalogue; null when it can. Only https, loopback excepted; no credentials, no fragment. */
+export const addressProblem = (text: string): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
+  if (text.trim() === '') return 'required';
+  const match = /^(https?):\/\/([^/?#]*)([^#]*)(#.*)?$/i.exec(text);
+  if (!match || !URL.canParse(text)) return 'not-an-address';
+  const [, scheme = '', authority = '', , fragment] = match;
+  if (authority.includes('@')) return 'has-credentials';
+  const host = authority.replace(/:\d*$/, '').toLowerCase();
+  if (host === '') return 'not-an-address';
+  if (scheme.toLowerCase() === 'http' && !loopbackHosts.includes(host)) return 'not-https';
+  return fragment === undefined ? null : 'has-fragment';
+};
+
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'too-long'));
+const filled = (most: number) => line(most).check(z.minLength(1, 'required'));
+const address = line(2048).check((ctx) => {
+  const code = addressProblem(ctx.value);
+  if (code !== null) ctx.issues.push({ code: 'custom', message: code, input: ctx.value });
+});
+
+/** The part of a profile that talks to the bank's API. */
+export const bankingPart = z.strictObject({
+  baseUrl: address,
+  /** With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery); what is typed here wins. */
+  issuer: z.nullable(address),
+  authorizationEndpoint: z.nullable(address),
+  tokenEndpoint: z.nullable(address),
+  revocationEndpoint: z.nullable(address),
+  clientId: filled(512),
+  clientAuthentication: z.enum(['none', 'client_secret_post', 'client_secret_basic']),
+  scopes: z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, 'bad-scope'))).check(z.maxLength(100, 'too-many')),
+  /** Where the browser comes back to. A null port means any free one (RFC 8252 §7.3). */
+  redirect: z.strictObject({
+    host: z.enum(['127.0.0.1', 'localhost', '[::1]']),
+    port: z.nullable(z.number().check(z.int('bad-port'), z.minimum(1, 'bad-port'), z.maximum(65535, 'bad-port'))),
+    path: z.string().check(z.regex(/^\/[A-Za-z0-9._~/-]{0,255}$/, 'bad-path')),
+  }),
+  /** `Service` makes `X-Service-Staging-Token`. */
+  headerPrefix: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'bad-header')),
+  /** The specification does not say what card limits count: the owner may. Null: the number is shown bare. */
+  limitUnit: z.nullable(z.enum(['major', 'minor'])),
+  limitCurrency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'bad-currency'))),
+});
+export type BankingPart = z.infer<typeof bankingPart>;
+
+export const connectionKind = z.enum(['production', 'sandbox', 'demo']);
+export type ConnectionKind = z.infer<typeof connectionKind>;
+
+/** What the owner types; `kind: demo` is made by `connections.useDemo` alone. */
+export const profileDraft = z.strictObject({
+  name: filled(80),
+  kind: z.enum(['production', 'sandbox']),
+  banking: bankingPart.check((ctx) => {
+    const { issuer, authorizationEndpoint, tokenEndpoint } = ctx.value;
+    if (issuer !== null) return;
+    if (authorizationEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['authorizationEndpoint'], input: null });
+    if (tokenEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['tokenEndpoint'], input: null });
+  }),
+});
+export type ProfileDraft = z.infer<typeof profileDraft>;
+
+/** A profile as it is kept. Secrets are not part of it: only whether the keychain holds one. */
+export const connection = z.object({
+  id: connectionId,
+  name: z.string(),
+  kind: connectionKind,
+  banking: bankingPart,
+  hasClientSecret: z.boolean(),
+  hasStagingToken: z.boolean(),
+});
+export type Connection = z.infer<typeof connection>;
+
+export const secretName = z.enum(['client-secret', 'staging-token']);
+export type SecretName = z.infer<typeof secretName>;
+
+export const connectionTestStep = z.object({
+  step: z.enum(['addresses', 'discovery', 'keychain', 'storage', 'session', 'organization']),
+  outcome: z.enum(['passed', 'failed', 'skipped']),
+  error: z.nullable(commandError),
+});
+export type ConnectionTestStep = z.infer<typeof connectionTestStep>;
+
+export const discovered = z.object({
+  issuer: z.string(),
+  authorizationEndpoint: z.nullable(z.string()),
+  tokenEndpoint: z.nullable(z.string()),
+  revocationEndpoint: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  supportsPkce: z.boolean(),
+});
+export type Discovered = z.infer<typeof discovered>;
+
+export const connections = {
+  list: command({ input: nothing, output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }) }),
+  /** Without an id a new profile; with one the profile of that id. A changed token endpoint, issuer or client id signs that profile out. */
+  save: command({ input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }), output: z.object({ connection }) }),
+  /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
+  remove: command({ input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }), output: done }),
+  select: command({ input: z.strictObject({ id: connectionId }), output: done }),
+  discover: command({ input: z.strictObject({ issuer: address }), output: discovered }),
+  /** Write-only: a secret goes into the keychain and never comes back. Null removes it. */
+  setSecret: command({
+    input: z.strictObject({ id: connectionId, name: secretName, value: z.nullable(z.string().check(z.minLength(1), z.maxLength(16_384))) }),
+    output: done,
+  }),
+  test: command({ input: z.strictObject({ id: connectionId }), output: z.object({ steps: z.array(connectionTestStep) }) }),
+  /** Starts the built-in service if need be, makes its profile the active one and signs in. */
+  useDemo: command({ input: nothing, output: z.object({ id: connectionId }) }),
+};

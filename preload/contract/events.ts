@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { preferencesModel, localeName } from './preferences.ts';
+import { sessionStatus } from './session.ts';
+
+export const dataTopic = z.enum(['connections', 'organization', 'cards']);
+export type DataTopic = z.infer<typeof dataTopic>;
+
+export const screenName = z.enum(['overview', 'organization', 'cards', 'limits', 'clients', 'products', 'supplier-invoices', 'terminal-payments', 'webhooks', 'registrations', 'connections', 'settings']);
+export type ScreenName = z.infer<typeof screenName>;
+
+/** What main pushes to the window, without being asked. */
+export const events = {
+  'session.changed': sessionStatus,
+  /** What is kept changed, or a refresh began or ended: read again. */
+  'data.changed': z.object({ topic: dataTopic }),
+  'sync.progress': z.object({ task: z.enum(['lock-many']), doneCount: z.number(), totalCount: z.number() }),
+  'network.changed': z.object({ isOnline: z.boolean() }),
+  'preferences.changed': z.object({ chosen: preferencesModel, locale: localeName, formatLocale: z.string() }),
+  /** Go to a screen, or do what the tray, a menu or a notification asked for. */
+  navigate: z.object({
+    screen: screenName,
+    id: z.nullable(z.string()),
+    /** `ask-lock`, `ask-lock-all`: show the question, do nothing yet. */
+    ask: z.nullable(z.enum(['lock', 'lock-all', 'palette'])),
+  }),
+};
+export type EventName = keyof typeof events;
+export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import { app } from './app.ts';
+import { cards } from './cards.ts';
+import type { Command } from './command.ts';
+import { connections } from './connections.ts';
+import { drafts } from './drafts.ts';
+import type { EventName, EventPayload } from './events.ts';
+import { organization } from './organization.ts';
+import { preferences } from './preferences.ts';
+import type { Result } from './result.ts';
+import { search } from './search.ts';
+import { session } from './session.ts';
+
+/** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
+export const contract = { app, cards, connections, drafts, organization, preferences, search, session };
+export type Contract = typeof contract;
+
+export type Feature = keyof Contract;
+export type Verb<F extends Feature> = keyof Contract[F] & string;
+export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
+
+type Call<C> = C extends Command<infer Input, infer Output> ? (input: z.input<Input>) => Promise<Result<z.output<Output>>> : never;
+type Handle<C> = C extends Command<infer Input, infer Output> ? (input: z.output<Input>) => Promise<Result<z.input<Output>>> | Result<z.input<Output>> : never;
+
+/** One handler for each command: leaving one out does not compile. */
+export type Handlers = { readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Handle<Contract[F][V]> } };
+
+/** `window.cashdesk`. */
+export type Bridge = { readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Call<Contract[F][V]> } } & {
+  /** Listens to what main pushes; the answer stops listening. */
+  readonly on: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) => () => void;
+};

@@ -1,0 +1,25 @@
+import type { Contract, Feature, Verb } from './index.ts';
+import type { EventName } from './events.ts';
+
+/** Every name of `Names`, each once; a missing or a foreign one does not compile. */
+const allOf =
+  <Names extends string>() =>
+  <const Listed extends readonly Names[]>(listed: Listed & ([Names] extends [Listed[number]] ? unknown : { readonly missing: Exclude<Names, Listed[number]> })): Listed =>
+    listed;
+
+/** The names alone, so that the preload bundles no schema. */
+export const commandNames = {
+  app: allOf<Verb<'app'>>()(['info', 'diagnostics', 'openLink', 'copyText', 'quit']),
+  cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany']),
+  connections: allOf<Verb<'connections'>>()(['list', 'save', 'remove', 'select', 'discover', 'setSecret', 'test', 'useDemo']),
+  drafts: allOf<Verb<'drafts'>>()(['get', 'put', 'remove']),
+  organization: allOf<Verb<'organization'>>()(['get']),
+  preferences: allOf<Verb<'preferences'>>()(['get', 'set']),
+  search: allOf<Verb<'search'>>()(['everywhere']),
+  session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
+} satisfies { readonly [F in Feature]: readonly (keyof Contract[F])[] };
+
+export const eventNames = allOf<EventName>()(['session.changed', 'data.changed', 'sync.progress', 'network.changed', 'preferences.changed', 'navigate']);
+
+export const commandChannel = (feature: string, verb: string): string => `command:${feature}.${verb}`;
+export const eventChannel = (name: string): string => `event:${name}`;

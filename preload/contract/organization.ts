@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { freshness } from './result.ts';
+import { extraField, openDecimal, openFlag, openText } from './values.ts';
+
+/** Specification, "Organization (with bank accounts)". Every field may be missing. */
+export const bankAccount = z.object({
+  slug: openText,
+  iban: openText,
+  bic: openText,
+  currency: openText,
+  /** From the cents where they are given, else the plain number as written. */
+  balance: openDecimal,
+  authorizedBalance: openDecimal,
+  name: openText,
+  updatedAt: openText,
+  status: openText,
+  isMain: openFlag,
+  /** Only known when both lists were asked for: the service does not mark external accounts. */
+  isExternal: z.boolean(),
+  extras: z.array(extraField),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+export const organizationModel = z.object({
+  id: openText,
+  slug: openText,
+  legalName: openText,
+  legalNumber: openText,
+  legalSector: openText,
+  legalForm: openText,
+  legalAddress: openText,
+  legalRegistrationDate: openText,
+  legalCountry: openText,
+  legalShareCapital: openDecimal,
+  locale: openText,
+  /** Carries no zone: shown as written. */
+  contractSignedAt: openText,
+  bankAccounts: z.array(bankAccount),
+  extras: z.array(extraField),
+});
+export type Organization = z.infer<typeof organizationModel>;
+
+/** A sum of balances of one currency. */
+export const currencyTotal = z.object({ currency: openText, balance: z.string(), authorizedBalance: z.nullable(z.string()), accountCount: z.number() });
+export type CurrencyTotal = z.infer<typeof currencyTotal>;
+
+/** `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch follows in any case. `no`: nothing is fetched. */
+export const refresh = z.enum(['no', 'if-stale', 'now']);
+
+export const organization = {
+  get: command({
+    input: z.strictObject({ refresh }),
+    output: z.object({ organization: z.nullable(organizationModel), totals: z.array(currencyTotal), freshness }),
+  }),
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { nothing } from './values.ts';
+
+export const localeName = z.enum(['en', 'fr', 'de', 'it', 'es']);
+export type LocaleName = z.infer<typeof localeName>;
+
+export const preferencesModel = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en', 'fr', 'de', 'it', 'es']),
+  hideAmounts: z.boolean(),
+  /** Closing the window keeps Cashdesk in the tray. Off until the owner chooses it. */
+  keepInTray: z.boolean(),
+  /** A lock normally goes out with no question. */
+  askBeforeLock: z.boolean(),
+  includeExternalAccounts: z.boolean(),
+  /** Zoom of the window in per cent. */
+  zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
+});
+export type Preferences = z.infer<typeof preferencesModel>;
+
+/** What the window needs before its first paint, decided in main: the language and the system's regional format. */
+export const resolvedPreferences = z.object({ chosen: preferencesModel, locale: localeName, formatLocale: z.string() });
+export type ResolvedPreferences = z.infer<typeof resolvedPreferences>;
+
+export const preferences = {
+  get: command({ input: nothing, output: resolvedPreferences, whileLocked: true }),
+  set: command({
+    input: z.partial(z.strictObject(preferencesModel.shape)),
+    output: resolvedPreferences,
+    whileLocked: true,
+  }),
+};

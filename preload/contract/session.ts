@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { commandError } from './result.ts';
+import { connectionId, done, nothing } from './values.ts';
+
+/**
+ * How a sign-in ended. `cannot-listen`: the fixed port is taken. `refused`: the person or the bank said no.
+ * `wrong-answer`: state or `iss` did not match. `code-expired`: the authorization code was no longer good. `client-refused`: the
+ * bank does not know this client, its secret or its redirect address. `no-pkce`…: see `detail`, the server's own words, shown as text.
+ */
+export const signInOutcome = z.object({
+  outcome: z.enum(['signed-in', 'cancelled', 'refused', 'timed-out', 'cannot-listen', 'cannot-discover', 'unreachable', 'wrong-answer', 'code-expired', 'client-refused', 'server-failed', 'not-kept']),
+  detail: z.nullable(z.string()),
+});
+export type SignInOutcome = z.infer<typeof signInOutcome>;
+
+export const sessionStatus = z.object({
+  connectionId: z.nullable(connectionId),
+  /** `expired`: there was a session and the bank ended it; nothing is lost, sign in again. */
+  phase: z.enum(['no-connection', 'signed-out', 'signing-in', 'signed-in', 'expired']),
+  signIn: z.nullable(z.object({ redirectUri: z.string(), endsAtEpochMs: z.number() })),
+  lastSignIn: z.nullable(signInOutcome),
+  /** Null where the server does not say. */
+  grantedScopes: z.nullable(z.array(z.string())),
+  keychain: z.enum(['available', 'locked', 'missing', 'failed']),
+  /** `memory-only`: without a keychain nothing survives quitting. */
+  persistence: z.enum(['kept', 'memory-only']),
+  /** The cache was lost (key or file) and is being fetched anew; or the book cannot be opened. */
+  cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable'])),
+  bookFailure: z.nullable(commandError),
+});
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+export const session = {
+  status: command({ input: nothing, output: sessionStatus, whileLocked: true }),
+  /** Opens the sign-in page in the system browser and answers when the attempt ends, at the latest after 5 minutes. */
+  signIn: command({ input: nothing, output: signInOutcome }),
+  /** Opens the page of the attempt that is under way once more, or puts its address on the clipboard. */
+  reopenSignIn: command({ input: z.strictObject({ how: z.enum(['open', 'copy']) }), output: done }),
+  /** For a browser that cannot reach this machine: the address it was sent back to, pasted. */
+  finishSignIn: command({ input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(8192)) }), output: signInOutcome }),
+  cancelSignIn: command({ input: nothing, output: done }),
+  /** Revokes, forgets the tokens, and erases the cache if asked. `wasRevoked` false: the bank could not be told. */
+  signOut: command({ input: z.strictObject({ eraseCache: z.boolean() }), output: z.object({ wasRevoked: z.boolean() }) }),
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** A decimal number as text, exactly as the service meant it: `-1234.5`. Never a float. */
+export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
+
+/** Text as it came from the service. Shown as text, never as markup. */
+export const openText = z.nullable(z.string());
+export const openFlag = z.nullable(z.boolean());
+export const openDecimal = z.nullable(decimal);
+
+/** A field that the specification does not name: kept so that it can be shown as it came. */
+export const extraField = z.object({ name: z.string(), json: z.string() });
+export type ExtraField = z.infer<typeof extraField>;
+
+export const nothing = z.strictObject({});
+export const done = z.object({});
+
+/** An identifier of the service. The specification says UUID; observed services vary, so only what could break a path is refused. */
+const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
+
+export const cardId = z.pipe(serviceId, z.transform((id) => id as CardId));
+export type CardId = string & { readonly __brand: 'CardId' };
+
+export const connectionId = z.pipe(serviceId, z.transform((id) => id as ConnectionId));
+export type ConnectionId = string & { readonly __brand: 'ConnectionId' };

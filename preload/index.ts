@@ -1,0 +1,21 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { commandChannel, commandNames, eventChannel, eventNames } from './contract/names.ts';
+
+const commands = Object.fromEntries(
+  Object.entries(commandNames).map(([feature, verbs]) => [
+    feature,
+    Object.fromEntries(verbs.map((verb) => [verb, (input: unknown): Promise<unknown> => ipcRenderer.invoke(commandChannel(feature, verb), input)])),
+  ]),
+);
+
+const known: ReadonlySet<string> = new Set(eventNames);
+
+/** The event object stays here: it would hand the window a way to send on any channel. */
+const on = (name: string, listener: (payload: unknown) => void): (() => void) => {
+  if (!known.has(name)) throw new Error(`No such event: ${name}`);
+  const forward = (_event: unknown, payload: unknown): void => listener(payload);
+  ipcRenderer.on(eventChannel(name), forward);
+  return () => ipcRenderer.removeListener(eventChannel(name), forward);
+};
+
+contextBridge.exposeInMainWorld('cashdesk', { ...commands, on });

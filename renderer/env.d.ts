@@ -1,0 +1,7 @@
+import type { Bridge } from '../preload/contract/index.ts';
+
+declare global {
+  interface Window {
+    readonly cashdesk: Bridge;
+  }
+}
