@@ -1,0 +1,31 @@
+import type { IpcMain, WebContents } from 'electron';
+import { type Handlers, contract } from '../../preload/contract/index.ts';
+import { commandChannel } from '../../preload/contract/names.ts';
+import type { Command } from '../../preload/contract/command.ts';
+import { failed } from '../../preload/contract/result.ts';
+import { type CommandGate, runCommand } from './run-command.ts';
+import { isTrustedFrame } from './trusted-sender.ts';
+
+type AnyHandler = Parameters<typeof runCommand>[1]['handler'];
+
+/** Turns the contract into IPC handlers: one channel a command, every one behind the same checks. */
+export const registerCommands = (ipc: Pick<IpcMain, 'handle'>, { handlers, gate, isOurWindow }: {
+  readonly handlers: Handlers;
+  readonly gate: CommandGate;
+  readonly isOurWindow: (sender: WebContents) => boolean;
+}): void => {
+  for (const [feature, commands] of Object.entries(contract)) {
+    for (const [verb, command] of Object.entries(commands as Record<string, Command>)) {
+      const name = `${feature}.${verb}`;
+      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[verb];
+      if (!handler) throw new Error(`No handler for ${name}`);
+      ipc.handle(commandChannel(feature, verb), (event, input: unknown) => {
+        const isTrusted = isTrustedFrame(event.senderFrame, { isOurWindow: isOurWindow(event.sender) });
+        if (isTrusted) return runCommand(name, { command, handler, input, gate });
+        const traceId = gate.randomUUID();
+        gate.reportBug({ traceId, command: name, cause: new Error('Refused: not the main frame of our window') });
+        return failed({ kind: 'unexpected', traceId });
+      });
+    }
+  }
+};

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { Command } from '../../preload/contract/command.ts';
+import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
+
+export type CommandGate = {
+  readonly isAppLocked: () => boolean;
+  readonly randomUUID: () => string;
+  /** Where the detail of a bug goes. It never reaches the window. */
+  readonly reportBug: (bug: { readonly traceId: string; readonly command: string; readonly cause: unknown }) => void;
+};
+
+type Handler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+
+const toProblems = (error: z.core.$ZodError): CommandError => ({
+  kind: 'invalid-input',
+  problems: error.issues.map((issue) => ({
+    path: issue.path.filter((part) => typeof part !== 'symbol'),
+    code: issue.message === 'Invalid input' ? issue.code : issue.message,
+  })),
+});
+
+/**
+ * The way of every command, after its sender was found to be our own window (`register-commands.ts`):
+ * refused while the app is locked unless it may run then; strict parse of the input; the handler; parse of the output, which drops
+ * what the contract does not name. Never throws: what was thrown becomes `unexpected` with a trace id.
+ */
+export const runCommand = async (name: string, { command, handler, input, gate }: {
+  readonly command: Command;
+  readonly handler: Handler;
+  readonly input: unknown;
+  readonly gate: CommandGate;
+}): Promise<Result<unknown>> => {
+  if (gate.isAppLocked() && !command.whileLocked) return failed({ kind: 'app-locked' });
+  try {
+    const parsed = command.input.safeParse(input);
+    if (!parsed.success) return failed(toProblems(parsed.error));
+    const answer = await handler(parsed.data);
+    return answer.ok ? ok(command.output.parse(answer.value)) : answer;
+  } catch (cause) {
+    const traceId = gate.randomUUID();
+    gate.reportBug({ traceId, command: name, cause });
+    return failed({ kind: 'unexpected', traceId });
+  }
+};

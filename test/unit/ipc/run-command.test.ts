@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../../main/ipc/run-command.ts';
+import { command } from '../../../preload/contract/command.ts';
+import { contract } from '../../../preload/contract/index.ts';
+import { commandNames } from '../../../preload/contract/names.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const greet = command({ input: z.strictObject({ name: z.string() }), output: z.object({ greeting: z.string() }) });
+
+const openGate = (bugs: unknown[] = []) => ({ isAppLocked: () => false, randomUUID: () => 'trace-1', reportBug: (bug: unknown) => void bugs.push(bug) });
+
+describe('the way of a command', () => {
+  it('hands the parsed input to the handler and drops what the contract does not name', async () => {
+    const answer = await runCommand('greet', { command: greet, handler: (input) => ok({ greeting: `Hello ${(input as { name: string }).name}`, token: 'secret' }), input: { name: 'Ada' }, gate: openGate() });
+    expect(answer).toEqual({ ok: true, value: { greeting: 'Hello Ada' } });
+  });
+
+  it('refuses keys the contract does not know, and says where', async () => {
+    let ran = false;
+    const answer = await runCommand('greet', { command: greet, handler: () => ((ran = true), ok({})), input: { name: 'Ada', admin: true }, gate: openGate() });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'unrecognized_keys' }] } });
+    expect(ran).toBe(false);
+  });
+
+  it('names the field whose type is wrong', async () => {
+    const answer = await runCommand('greet', { command: greet, handler: () => ok({}), input: { name: 7 }, gate: openGate() });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['name'], code: 'invalid_type' }] } });
+  });
+
+  it('passes a failure of the handler on as it is', async () => {
+    const answer = await runCommand('greet', { command: greet, handler: () => failed({ kind: 'offline' }), input: { name: 'Ada' }, gate: openGate() });
+    expect(answer).toEqual({ ok: false, error: { kind: 'offline' } });
+  });
+
+  it('turns anything thrown into a trace id and keeps the detail out of the answer', async () => {
+    const bugs: unknown[] = [];
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: () => {
+        throw new Error('token abc leaked');
+      },
+      input: { name: 'Ada' },
+      gate: openGate(bugs),
+    });
+    expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
+    expect(bugs).toMatchObject([{ traceId: 'trace-1', command: 'greet', cause: { message: 'token abc leaked' } }]);
+  });
+
+  it('treats an answer that breaks the contract as a bug', async () => {
+    const answer = await runCommand('greet', { command: greet, handler: () => ok({ greeting: 5 }), input: { name: 'Ada' }, gate: openGate() });
+    expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
+  });
+
+  it('refuses everything but the few allowed commands while the app is locked', async () => {
+    const locked = { ...openGate(), isAppLocked: () => true };
+    const always = command({ ...greet, whileLocked: true });
+    expect(await runCommand('greet', { command: greet, handler: () => ok({ greeting: 'x' }), input: { name: 'Ada' }, gate: locked })).toEqual({ ok: false, error: { kind: 'app-locked' } });
+    expect(await runCommand('greet', { command: always, handler: () => ok({ greeting: 'x' }), input: { name: 'Ada' }, gate: locked })).toMatchObject({ ok: true });
+    expect(contract.cards.lock.whileLocked).toBe(true);
+  });
+});
+
+describe('the names the preload knows', () => {
+  it('are those of the contract, neither more nor fewer', () => {
+    const ofContract = Object.fromEntries(Object.entries(contract).map(([feature, commands]) => [feature, Object.keys(commands).sort()]));
+    expect(Object.fromEntries(Object.entries(commandNames).map(([feature, verbs]) => [feature, [...verbs].sort()]))).toEqual(ofContract);
+  });
+});
