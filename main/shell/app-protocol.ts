@@ -1,0 +1,59 @@
+import path from 'node:path';
+
+/** Strict: no network, no inline script or style, no frames. What is not named here is refused by `default-src 'none'`. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+const headers = (mediaType: string): Record<string, string> => ({
+  'content-type': mediaType,
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
+
+const refuse = (status: number): Response => new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
+
+/** The page's attributes before its first paint: theme, language, hidden amounts. Values are ours, never the service's. */
+export type PageAttributes = Readonly<Record<string, string>>;
+
+const withAttributes = (html: string, attributes: PageAttributes): string => {
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${value.replace(/[^A-Za-z0-9_-]/g, '')}"`);
+  return html.replace(/<html[^>]*>/, `<html ${written.join(' ')}>`);
+};
+
+/** Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above it. */
+export const serveRenderer =
+  ({ root, readFile, pageAttributes }: { readonly root: string; readonly readFile: (file: string) => Promise<Uint8Array>; readonly pageAttributes: () => PageAttributes }) =>
+  async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
+    const url = URL.parse(request.url);
+    if (!url || url.host !== 'cashdesk') return refuse(404);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+    const name = url.pathname === '/' ? '/index.html' : url.pathname;
+    // Only plain names: no escapes, no dot segments, so nothing can lead out of the folder.
+    if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name)) return refuse(404);
+    const mediaType = mediaTypes[path.posix.extname(name)];
+    if (mediaType === undefined) return refuse(404);
+    const bytes = await readFile(path.join(root, name)).catch(() => null);
+    if (bytes === null) return refuse(404);
+    const body = mediaType.startsWith('text/html') ? withAttributes(new TextDecoder().decode(bytes), pageAttributes()) : bytes.slice();
+    return new Response(body, { status: 200, headers: headers(mediaType) });
+  };

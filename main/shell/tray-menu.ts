@@ -1,0 +1,72 @@
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import type { Words } from '../words/words.ts';
+
+export type TrayCard = {
+  readonly id: CardId;
+  readonly name: string | null;
+  readonly lastDigits: string | null;
+  readonly state: { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' } | { readonly kind: 'failed'; readonly reason: string };
+};
+
+export type TrayState = {
+  readonly connection: Pick<Connection, 'name' | 'kind'> | null;
+  readonly availability: 'ready' | 'signed-out' | 'offline';
+  /** Most used first. */
+  readonly cards: readonly TrayCard[];
+  readonly bookCount: number;
+};
+
+export type TrayAction = { readonly do: 'lock'; readonly id: CardId } | { readonly do: 'lock-all' | 'show-cards' | 'open' | 'quit' };
+
+export type TrayItem =
+  | { readonly kind: 'line' }
+  | { readonly kind: 'text'; readonly label: string }
+  | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction };
+
+const mostCardsShown = 10;
+
+export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
+  const name = card.name ?? t('card.unnamed');
+  return card.lastDigits === null ? name : t('card.nameAndDigits', { name, digits: card.lastDigits });
+};
+
+const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Words): string =>
+  kind === 'production' ? name : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name });
+
+const cardItem = (card: TrayCard, t: Words): TrayItem => {
+  const label = cardLabel(card, t);
+  const action = { do: 'lock', id: card.id } as const;
+  switch (card.state.kind) {
+    case 'can-lock':
+      return { kind: 'action', label: t('tray.lock', { card: label }), action };
+    case 'failed':
+      return { kind: 'action', label: t('tray.failed', { card: label, reason: card.state.reason }), action };
+    case 'locked':
+      return { kind: 'text', label: t('tray.locked', { card: label }) };
+    case 'locking':
+      return { kind: 'text', label: t('tray.locking', { card: label }) };
+    case 'final':
+      return { kind: 'text', label };
+  }
+};
+
+const text = (label: string): TrayItem => ({ kind: 'text', label });
+const line: TrayItem = { kind: 'line' };
+
+/**
+ * The whole tray menu from its state; it decides nothing. The connection stands first, so that nobody locks the sandbox's card
+ * believing it is the shop's. Locking stays clickable offline and signed out: the click then says why it cannot be done.
+ */
+export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
+  const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
+  const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
+  if (state.connection === null) return [text(t('tray.noConnection')), line, open, quit];
+
+  const notice = state.availability === 'ready' ? [] : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
+  const shown = state.cards.filter((card) => card.state.kind !== 'final').slice(0, mostCardsShown);
+  const cards = shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
+  const more: readonly TrayItem[] = state.bookCount > shown.length ? [{ kind: 'action', label: t('tray.moreCards', { count: state.bookCount }), action: { do: 'show-cards' } }] : [];
+  const all: readonly TrayItem[] = shown.length === 0 ? [] : [line, { kind: 'action', label: t('tray.lockAll'), action: { do: 'lock-all' } }, text(t('tray.unlockHint'))];
+  return [text(connectionLabel(state.connection, t)), ...notice, line, ...cards, ...more, ...all, line, open, quit];
+};

@@ -1,0 +1,5 @@
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { Words } from './words.ts';
+
+/** Why something did not work, as half a sentence. */
+export const reasonInWords = (error: CommandError, t: Words): string => t(`reason.${error.kind}`);

@@ -1,0 +1,19 @@
+import { setupI18n } from '@lingui/core';
+import type { LocaleName } from '../../preload/contract/preferences.ts';
+import de from './locales/de.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import it from './locales/it.json' with { type: 'json' };
+
+export type WordId = keyof typeof en;
+
+/** The words main says itself: tray, menus, notifications, the sign-in's local page. Everything else is said by the window. */
+export type Words = (id: WordId, values?: Readonly<Record<string, string | number>>) => string;
+
+const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = { en, fr, de, it, es };
+
+export const wordsOf = (locale: LocaleName): Words => {
+  const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
+  return (id, values) => i18n._(id, values);
+};

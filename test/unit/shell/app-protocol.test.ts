@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { serveRenderer } from '../../../main/shell/app-protocol.ts';
+
+const files: Readonly<Record<string, string>> = { '/app/index.html': '<!doctype html><html lang="en"><body></body></html>', '/app/assets/a.js': 'let a', '/secret.js': 'no' };
+const serve = serveRenderer({
+  root: '/app',
+  readFile: async (file) => {
+    const text = files[file];
+    if (text === undefined) throw new Error('ENOENT');
+    return new TextEncoder().encode(text);
+  },
+  pageAttributes: () => ({ lang: 'de', 'data-theme': 'dark', 'data-amounts': 'hidden"><script>' }),
+});
+const get = (path: string, method = 'GET'): Promise<Response> => serve({ url: `app://cashdesk${path}`, method });
+
+describe('the app:// handler', () => {
+  it('serves the page with the preferences in place before the first paint', async () => {
+    const page = await get('/index.html');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<html lang="de" data-theme="dark" data-amounts="hiddenscript">');
+  });
+
+  it('sends the strict policy with everything it serves', async () => {
+    for (const path of ['/index.html', '/assets/a.js', '/missing.js']) {
+      const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
+    }
+  });
+
+  it.each(['/../secret.js', '/%2e%2e/secret.js', '/assets/..%2f..%2fsecret.js', '/assets//a.js', '/assets/a.js.map', '/assets/', '/.env'])('does not leave its folder for %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('answers for its own host and for reading only', async () => {
+    expect((await serve({ url: 'app://other/index.html', method: 'GET' })).status).toBe(404);
+    expect((await get('/index.html', 'POST')).status).toBe(405);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chooseLocale } from '../../../main/words/choose-locale.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+
+const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
+const raw = (locale: string): Record<string, string> => JSON.parse(readFileSync(new URL(`../../../main/words/locales/${locale}.json`, import.meta.url), 'utf8')) as Record<string, string>;
+const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').filter((name) => name !== '' && !/^\d/.test(name)))].sort();
+
+describe('the words of the tray, menus and notifications', () => {
+  it.each(locales)('are complete in %s, with the same placeholders', (locale) => {
+    const english = raw('en');
+    const words = raw(locale);
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+    for (const [id, text] of Object.entries(words)) {
+      expect(text.trim(), id).not.toBe('');
+      if (!text.includes('plural')) expect(placeholders(text), id).toEqual(placeholders(english[id] ?? ''));
+    }
+  });
+
+  it('count in the owner’s language', () => {
+    expect(wordsOf('en')('tray.moreCards', { count: 1 })).toBe('The card…');
+    expect(wordsOf('fr')('tray.moreCards', { count: 12 })).toBe('Les 12 cartes…');
+  });
+});
+
+describe('the language', () => {
+  it('follows the system’s first language that we speak, with its region', () => {
+    expect(chooseLocale('system', ['pl-PL', 'de-CH', 'en-GB'])).toEqual({ locale: 'de', formatLocale: 'de-CH' });
+  });
+
+  it('keeps the system’s region for a chosen language', () => {
+    expect(chooseLocale('fr', ['de-CH', 'fr-CH'])).toEqual({ locale: 'fr', formatLocale: 'fr-CH' });
+    expect(chooseLocale('it', ['de-CH'])).toEqual({ locale: 'it', formatLocale: 'it' });
+  });
+
+  it('falls back to English for systems we do not speak or cannot read', () => {
+    expect(chooseLocale('system', ['pl-PL', 'C', 'en_US.UTF-8', ''])).toEqual({ locale: 'en', formatLocale: 'en' });
+    expect(chooseLocale('system', [])).toEqual({ locale: 'en', formatLocale: 'en' });
+  });
+});
