@@ -1,0 +1,28 @@
+import type { App, Session, WebContents } from 'electron';
+import { appOrigin } from '../ipc/trusted-sender.ts';
+
+/** Denies every permission and device: Electron grants by default. */
+export const denyPermissions = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+};
+
+/** The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP. */
+export const denyNetwork = (session: Session): void => {
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !details.url.startsWith(`${appOrigin}/`) && !details.url.startsWith('devtools:') }));
+};
+
+const guardContents = (contents: WebContents): void => {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  const stay = (event: { readonly preventDefault: () => void }): void => event.preventDefault();
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', stay);
+};
+
+/** No page of ours goes anywhere, opens anything or embeds anything, whatever a page asks for. */
+export const guardEveryPage = (app: App): void => {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+};

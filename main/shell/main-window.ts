@@ -1,0 +1,69 @@
+import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
+import { appOrigin } from '../ipc/trusted-sender.ts';
+
+/** The paper and ink of `renderer/ui/tokens.css`, for what the system draws before and beside the page. */
+const ground = { light: { paper: '#eff2ec', ink: '#15211b' }, dark: { paper: '#0f1512', ink: '#e9efea' } } as const;
+const titleBarHeight = 44;
+
+export type WindowBounds = { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number };
+
+export type MainWindowOptions = {
+  readonly preload: string;
+  readonly bounds: WindowBounds;
+  readonly zoomPercent: () => number;
+  /** Answers whether closing hides the window instead. */
+  readonly staysInTray: () => boolean;
+  readonly onBounds: (bounds: WindowBounds) => void;
+  readonly onZoom: (percent: number) => void;
+};
+
+const colours = (): { readonly paper: string; readonly ink: string } => ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+
+const titleBar = (): BrowserWindowConstructorOptions =>
+  process.platform === 'darwin'
+    ? { titleBarStyle: 'hiddenInset' }
+    : { titleBarStyle: 'hidden', titleBarOverlay: { color: colours().paper, symbolColor: colours().ink, height: titleBarHeight } };
+
+/** The one window: sandboxed, isolated, without Node, shown when its first paint is ready. */
+export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
+  const window = new BrowserWindow({
+    ...options.bounds,
+    minWidth: 960,
+    minHeight: 640,
+    show: false,
+    title: 'Cashdesk',
+    backgroundColor: colours().paper,
+    ...titleBar(),
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      disableDialogs: true,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(options.zoomPercent() / 100));
+  window.webContents.on('zoom-changed', (_event, direction) => {
+    const step = direction === 'in' ? 10 : -10;
+    options.onZoom(Math.min(300, Math.max(50, options.zoomPercent() + step)));
+  });
+  window.on('close', (event) => {
+    if (!window.isMaximized() && !window.isMinimized()) options.onBounds(window.getBounds());
+    if (!options.staysInTray()) return;
+    event.preventDefault();
+    window.hide();
+  });
+  void window.loadURL(`${appOrigin}/index.html`);
+  return window;
+};
+
+/** The system's parts of the title bar follow the theme. */
+export const paintTitleBar = (window: BrowserWindow): void => {
+  window.setBackgroundColor(colours().paper);
+  if (process.platform !== 'darwin') window.setTitleBarOverlay({ color: colours().paper, symbolColor: colours().ink, height: titleBarHeight });
+};

@@ -1,0 +1,18 @@
+import { Notification } from 'electron';
+import type { TestSeam } from './test-seam.ts';
+
+export type Notify = (notification: { readonly title: string; readonly body: string; readonly onClick: () => void }) => void;
+
+/** Notifications of the system, where it has them. They are kept until closed: a collected one cannot be clicked. */
+export const createNotify = (seam: TestSeam | null): Notify => {
+  const shown = new Set<Notification>();
+  return ({ title, body, onClick }) => {
+    seam?.noteNotification({ title, body });
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    shown.add(notification);
+    notification.on('click', onClick);
+    notification.on('close', () => shown.delete(notification));
+    notification.show();
+  };
+};

@@ -1,0 +1,36 @@
+import { type BrowserWindow, dialog, shell } from 'electron';
+import type { Words } from '../words/words.ts';
+import type { TestSeam } from './test-seam.ts';
+
+export type LinkOpener = {
+  /** The sign-in page of the active profile, which the owner has just asked for: opened without a question. */
+  readonly openSignIn: (url: string) => Promise<void>;
+  /** Any other address, the service's for one: https alone, its host shown, and asked. Answers whether it was opened. */
+  readonly askAndOpen: (url: string) => Promise<boolean>;
+};
+
+const isHttps = (text: string): URL | null => {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+};
+
+export const createLinkOpener = ({ window, words, seam }: { readonly window: () => BrowserWindow | null; readonly words: () => Words; readonly seam: TestSeam | null }): LinkOpener => {
+  const open = async (url: string): Promise<void> => {
+    seam?.noteOpenedLink(url);
+    await shell.openExternal(url);
+  };
+  return {
+    openSignIn: open,
+    askAndOpen: async (text) => {
+      const url = isHttps(text);
+      if (!url) return false;
+      const t = words();
+      const question = { type: 'question' as const, message: t('link.title'), detail: t('link.body', { host: url.host }), buttons: [t('link.open'), t('link.cancel')], defaultId: 1, cancelId: 1, noLink: true };
+      const parent = window();
+      const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
+      if (response !== 0) return false;
+      await open(url.href);
+      return true;
+    },
+  };
+};
