@@ -1,0 +1,30 @@
+import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+
+const emptyCard: Card = {
+  id: 'c1' as CardId,
+  nickname: null, embossedName: null, status: null, pinSet: null, maskPan: null, expMonth: null, expYear: null, lastActivityAt: null, lastDigits: null,
+  shipToBusiness: null, atmOption: null, nfcOption: null, onlineOption: null, foreignOption: null,
+  atmMonthlyLimit: null, atmMonthlySpent: null, atmDailyLimit: null, atmDailySpent: null, atmDailyLimitOption: null,
+  paymentMonthlyLimit: null, paymentMonthlySpent: null, paymentDailyLimit: null, paymentDailySpent: null, paymentDailyLimitOption: null,
+  paymentTransactionLimit: null, paymentTransactionLimitOption: null, paymentLifespanLimit: null, paymentLifespanSpent: null,
+  activeDays: [], holderId: null, initiatorId: null, bankAccountId: null, organizationId: null, createdAt: null, updatedAt: null, shippedAt: null,
+  preExpiresAt: null, cardType: null, cardLevel: null, categories: [], renewed: null, renewal: null, parentCard: null, hadOperation: null,
+  hadPinOperation: null, cardDesign: null, typeOfPrint: null, upsold: null, upsell: null, reordered: null, discardOn: null, appearance: null,
+  hasOnlyUserLiftableLocks: null, extras: [],
+};
+
+/** A card of which the bank said only what is given. */
+export const cardWith = (said: Partial<Card>): Card => ({ ...emptyCard, ...said });
+
+const emptyRow: CardRow = {
+  id: 'c1' as CardId, name: null, nickname: null, label: null, lastDigits: null, status: null, cardType: null, cardLevel: null, typeOfPrint: null,
+  gradientHexColor: null, paymentMonthlySpent: null, paymentMonthlyLimit: null, expMonth: null, expYear: null, isLocked: false, canLock: true,
+  isTracked: false, isAbsent: false, asOfEpochMs: null, lock: { state: 'none' },
+};
+
+/** A row of the book of cards of which only what is given is known. */
+export const rowWith = (known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow => {
+  const { id, ...rest } = known;
+  return { ...emptyRow, ...rest, id: (id ?? 'c1') as CardId };
+};

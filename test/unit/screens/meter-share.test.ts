@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leftOf, meterShare } from '../../../renderer/ui/meter-share.ts';
+
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const money = (value: number): string => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+
+describe('how far a limit is used', () => {
+  it('turns brass at 85 per cent and wax at 100, not before', () => {
+    expect(meterShare('84.99', '100')).toMatchObject({ tone: 'calm', percent: 84 });
+    expect(meterShare('85', '100')).toMatchObject({ tone: 'near', percent: 85 });
+    expect(meterShare('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
+    expect(meterShare('100', '100')).toMatchObject({ tone: 'full', percent: 100, fillPercent: 100 });
+  });
+
+  it('tells how much more than the limit was spent without drawing past the end', () => {
+    expect(meterShare('250', '100')).toEqual({ tone: 'full', percent: 250, fillPercent: 100 });
+  });
+
+  it('draws nothing when a figure is missing', () => {
+    expect(meterShare(null, '100')).toBeNull();
+    expect(meterShare('10', null)).toBeNull();
+    expect(leftOf(null, '100')).toBeNull();
+  });
+
+  it('is full as soon as anything is spent of a limit of nothing', () => {
+    expect(meterShare('0', '0')).toMatchObject({ tone: 'calm', fillPercent: 0 });
+    expect(meterShare('0.01', '0')).toMatchObject({ tone: 'full', fillPercent: 100 });
+  });
+
+  it('keeps the cents a float would lose', () => {
+    expect(leftOf('0.1', '0.3')).toBe('0.2');
+    expect(leftOf('2318.40', '2500')).toBe('181.6');
+    expect(leftOf('12345678901234567.89', '12345678901234567.90')).toBe('0.01');
+    expect(leftOf('120', '100')).toBe('-20');
+  });
+
+  it('agrees with whole cents for every spent and limit', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 10_000_000 }), (spent, limit) => {
+        const share = meterShare(money(spent), money(limit));
+        const tone = spent >= limit ? 'full' : spent * 100 >= limit * 85 ? 'near' : 'calm';
+        expect(share?.tone).toBe(tone);
+        expect(share?.fillPercent).toBeGreaterThanOrEqual(0);
+        expect(share?.fillPercent).toBeLessThanOrEqual(100);
+        expect((share?.percent ?? 0) >= 100).toBe(tone === 'full');
+        expect((share?.percent ?? 0) >= 85).toBe(tone !== 'calm');
+      }),
+    );
+  });
+});
