@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { dataKeyAccount, type DataFile } from './accounts.ts';
+import { keychainUnavailable } from './keychain-failure.ts';
+import type { KeychainFailure, SecretStore } from './secret-store.ts';
+
+const keyBytes = 32;
+
+/** `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be set aside. Only a cache comes to that. */
+export type DataKey = { readonly key: Uint8Array; readonly origin: 'kept' | 'made' | 'made-for-old-file' };
+
+/** There is a book and its key is gone. No new key is made: the old one may come back (another keychain, a backup), and the book with it. */
+export type BookKeyLost = { readonly kind: 'book-key-lost' };
+
+export type DataKeys = {
+  /** The key of a file: the one in the keychain, or a new one that was read back from there before it is answered. */
+  readonly open: (file: DataFile, options: { readonly fileExists: boolean }) => Promise<Result<DataKey, KeychainFailure | BookKeyLost>>;
+  /** Makes a new key in place of the old one, for a file that was set aside or erased. */
+  readonly replace: (file: DataFile) => Promise<Result<DataKey, KeychainFailure>>;
+  readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
+};
+
+const decode = (text: string | null): Uint8Array | null => {
+  if (text === null || !/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
+  const key = Buffer.from(text, 'base64url');
+  return key.length === keyBytes ? new Uint8Array(key) : null;
+};
+
+/** The two database keys of a connection: 256 random bits each, of which the keychain holds the only copy. */
+export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKeys => {
+  const make = async (file: DataFile, origin: DataKey['origin']): Promise<Result<DataKey, KeychainFailure>> => {
+    const account = dataKeyAccount(connectionId, file);
+    const text = randomBytes(keyBytes).toString('base64url');
+    const written = await secretStore.set(account, text);
+    if (!written.ok) return written;
+    // A file under a key that was not really kept could never be opened again.
+    const readBack = await secretStore.get(account);
+    if (!readBack.ok) return readBack;
+    const key = decode(readBack.value);
+    return key !== null && readBack.value === text ? ok({ key, origin }) : failed(keychainUnavailable('failed'));
+  };
+
+  return {
+    open: async (file, { fileExists }) => {
+      const stored = await secretStore.get(dataKeyAccount(connectionId, file));
+      if (!stored.ok) return stored;
+      const key = decode(stored.value);
+      if (key !== null) return ok({ key, origin: 'kept' });
+      if (!fileExists) return make(file, 'made');
+      return file === 'book' ? failed({ kind: 'book-key-lost' }) : make(file, 'made-for-old-file');
+    },
+    replace: (file) => make(file, 'made'),
+    remove: (file) => secretStore.remove(dataKeyAccount(connectionId, file)),
+  };
+};

@@ -1,0 +1,147 @@
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { probeAccount } from './accounts.ts';
+import { failureOf, keychainUnavailable } from './keychain-failure.ts';
+import { entryLimitBytes, joinParts, otherSide, partAccount, readHead, type Side, splitSecret } from './secret-parts.ts';
+import type { KeychainFailure, KeychainState, SecretStore } from './secret-store.ts';
+
+/**
+ * The three calls of keytar that we use. `findCredentials` is not one of them: on a locked Secret Service it ends the process.
+ * `getPassword` answers null, and `deletePassword` false, for a locked keychain as for an empty one.
+ */
+export type Keytar = {
+  readonly getPassword: (service: string, account: string) => Promise<string | null>;
+  readonly setPassword: (service: string, account: string, secret: string) => Promise<void>;
+  readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+};
+
+/** Loaded when first needed: where libsecret is missing the module does not even load. */
+const loadKeytar = async (): Promise<Keytar> => {
+  const loaded: Keytar & { readonly default?: Keytar } = await import('keytar');
+  return loaded.default ?? loaded;
+};
+
+type Options = { readonly load?: () => Promise<Keytar>; readonly service?: string; readonly limitBytes?: number };
+
+/**
+ * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux.
+ * Calls run one after the other: each may hold a thread of Node's pool for as long as its owner is asked for a password.
+ */
+export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', limitBytes = entryLimitBytes }: Options = {}): SecretStore => {
+  let loading: Promise<Keytar> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const keytar = (): Promise<Keytar> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw new Error('Failed to load keytar', { cause: error });
+    });
+    return loading;
+  };
+
+  const inTurn = <Value>(task: (chain: Keytar) => Promise<Result<Value, KeychainFailure>>): Promise<Result<Value, KeychainFailure>> => {
+    const turn = last.then(async () => {
+      try {
+        return await task(await keytar());
+      } catch (error) {
+        return failed(failureOf(error));
+      }
+    });
+    last = turn;
+    return turn;
+  };
+
+  /** Whether the keychain is open: proven by reading the probe entry, or by writing it the first time. */
+  const probe = async (chain: Keytar): Promise<KeychainState> => {
+    try {
+      if ((await chain.getPassword(service, probeAccount)) !== null) return 'available';
+      await chain.setPassword(service, probeAccount, 'open');
+      return (await chain.getPassword(service, probeAccount)) === null ? 'failed' : 'available';
+    } catch (error) {
+      return failureOf(error).reason;
+    }
+  };
+
+  /** Reads an entry. After a null it reads once more with the keychain known to be open: it may have been opened in between. */
+  const read = async (chain: Keytar, account: string): Promise<Result<string | null, KeychainFailure>> => {
+    const first = await chain.getPassword(service, account);
+    if (first !== null) return ok(first);
+    const state = await probe(chain);
+    return state === 'available' ? ok(await chain.getPassword(service, account)) : failed(keychainUnavailable(state));
+  };
+
+  const readWhole = async (chain: Keytar, account: string): Promise<Result<string | null, KeychainFailure>> => {
+    const entry = await read(chain, account);
+    if (!entry.ok || entry.value === null) return entry;
+    const head = readHead(entry.value);
+    if (head === null) return failed(keychainUnavailable('failed'));
+    if (head.kind === 'whole') return ok(head.secret);
+    const parts: string[] = [];
+    for (let index = 0; index < head.count; index += 1) {
+      const part = await read(chain, partAccount(account, head.side, index));
+      if (!part.ok) return part;
+      if (part.value === null) return failed(keychainUnavailable('failed'));
+      parts.push(part.value);
+    }
+    const secret = joinParts(head, parts);
+    return secret === null ? failed(keychainUnavailable('failed')) : ok(secret);
+  };
+
+  /** Deletes the parts of one side from `from` on, the last one first, so that an interruption leaves no gap behind which parts hide. */
+  const removeParts = async (chain: Keytar, account: string, { side, from }: { readonly side: Side; readonly from: number }): Promise<void> => {
+    let end = from;
+    while ((await chain.getPassword(service, partAccount(account, side, end))) !== null) end += 1;
+    for (let index = end - 1; index >= from; index -= 1) await chain.deletePassword(service, partAccount(account, side, index));
+  };
+
+  /** The secret is kept by now, so a failure here is not one of keeping it: the next write cleans up again. */
+  const removeLeftovers = async (chain: Keytar, account: string, { side, count }: { readonly side: Side; readonly count: number }): Promise<void> => {
+    try {
+      await removeParts(chain, account, { side: otherSide(side), from: 0 });
+      await removeParts(chain, account, { side, from: count });
+    } catch {
+      return;
+    }
+  };
+
+  const sideInUse = async (chain: Keytar, account: string): Promise<Result<Side, KeychainFailure>> => {
+    const entry = await read(chain, account);
+    if (!entry.ok) return entry;
+    const head = entry.value === null ? null : readHead(entry.value);
+    return ok(head?.kind === 'parted' ? head.side : 'b');
+  };
+
+  return {
+    isLasting: true,
+    get: (account) => inTurn((chain) => readWhole(chain, account)),
+
+    set: (account, secret) =>
+      inTurn(async (chain) => {
+        const old = await sideInUse(chain, account);
+        if (!old.ok) return old;
+        const side = otherSide(old.value);
+        const { head, parts } = splitSecret(secret, side, limitBytes);
+        for (const [index, part] of parts.entries()) await chain.setPassword(service, partAccount(account, side, index), part);
+        // Up to here the account still holds the old secret; this one write exchanges it.
+        await chain.setPassword(service, account, head);
+        await removeLeftovers(chain, account, { side, count: parts.length });
+        return ok(null);
+      }),
+
+    remove: (account) =>
+      inTurn(async (chain) => {
+        if (!(await chain.deletePassword(service, account))) {
+          const state = await probe(chain);
+          if (state !== 'available') return failed(keychainUnavailable(state));
+          await chain.deletePassword(service, account);
+        }
+        await removeParts(chain, account, { side: 'a', from: 0 });
+        await removeParts(chain, account, { side: 'b', from: 0 });
+        return ok(null);
+      }),
+
+    probe: async () => {
+      const answer = await inTurn(async (chain) => ok(await probe(chain)));
+      return answer.ok ? answer.value : answer.error.reason;
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { ok } from '../../preload/contract/result.ts';
+import type { KeychainState, SecretStore } from './secret-store.ts';
+
+/**
+ * Secrets in memory and nowhere else: what the app works with where there is no keychain, and the fake of tests.
+ * `probe` answers the state of the keychain it stands in for; as a stand-in for an `available` one (tests only) it counts as lasting.
+ */
+export const memorySecretStore = (standsInFor: KeychainState = 'missing'): SecretStore => {
+  const secrets = new Map<string, string>();
+  return {
+    isLasting: standsInFor === 'available',
+    get: async (account) => ok(secrets.get(account) ?? null),
+    set: async (account, secret) => {
+      secrets.set(account, secret);
+      return ok(null);
+    },
+    remove: async (account) => {
+      secrets.delete(account);
+      return ok(null);
+    },
+    probe: async () => standsInFor,
+  };
+};

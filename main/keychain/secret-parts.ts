@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+/** The most that one entry of Windows' Credential Manager holds (CRED_MAX_CREDENTIAL_BLOB_SIZE); keytar writes UTF-8 there. */
+export const entryLimitBytes = 2560;
+
+/** The two places a long secret can be in. A new one is written beside the old one, then the head points to it. */
+export type Side = 'a' | 'b';
+
+/**
+ * What the entry of an account itself says: the whole secret, or where its parts are.
+ * `digest` makes parts that do not belong together visible.
+ */
+export type Head =
+  | { readonly kind: 'whole'; readonly secret: string }
+  | { readonly kind: 'parted'; readonly side: Side; readonly count: number; readonly digest: string };
+
+export const partAccount = (account: string, side: Side, index: number): string => `${account}#${side}${String(index)}`;
+
+export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
+
+/** C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels as JSON. */
+const toPayload = (secret: string): string => (secret.isWellFormed() && !secret.includes('\0') ? `t${secret}` : `j${JSON.stringify(secret)}`);
+
+const fromPayload = (payload: string): string | null => {
+  if (payload.startsWith('t')) return payload.slice(1);
+  if (!payload.startsWith('j')) return null;
+  try {
+    const parsed: unknown = JSON.parse(payload.slice(1));
+    return typeof parsed === 'string' ? parsed : null;
+  } catch {
+    return null;
+  }
+};
+
+const digestOf = (payload: string): string => createHash('sha256').update(payload, 'utf8').digest('hex');
+
+/** Cuts text into pieces of at most `limitBytes` of UTF-8, never inside a character. */
+const cut = (text: string, limitBytes: number): readonly string[] => {
+  const pieces: string[] = [];
+  let piece = '';
+  let pieceBytes = 0;
+  for (const character of text) {
+    const bytes = Buffer.byteLength(character, 'utf8');
+    if (pieceBytes + bytes > limitBytes) {
+      pieces.push(piece);
+      piece = '';
+      pieceBytes = 0;
+    }
+    piece += character;
+    pieceBytes += bytes;
+  }
+  pieces.push(piece);
+  return pieces;
+};
+
+/** A secret as entries: a head, and parts where one entry is not enough. Every entry fits into `limitBytes`. */
+export const splitSecret = (secret: string, side: Side, limitBytes: number = entryLimitBytes): { readonly head: string; readonly parts: readonly string[] } => {
+  const payload = toPayload(secret);
+  const whole = `1${payload}`;
+  if (Buffer.byteLength(whole, 'utf8') <= limitBytes) return { head: whole, parts: [] };
+  const parts = cut(payload, limitBytes);
+  return { head: `2${side}:${String(parts.length)}:${digestOf(payload)}`, parts };
+};
+
+/** Reads a head. Null: nothing that we wrote. */
+export const readHead = (head: string): Head | null => {
+  if (head.startsWith('1')) {
+    const secret = fromPayload(head.slice(1));
+    return secret === null ? null : { kind: 'whole', secret };
+  }
+  const match = /^2([ab]):([1-9]\d{0,4}):([0-9a-f]{64})$/.exec(head);
+  if (!match) return null;
+  const [, side, count, digest = ''] = match;
+  return { kind: 'parted', side: side === 'a' ? 'a' : 'b', count: Number(count), digest };
+};
+
+/** Puts the parts of a head together. Null: they are not the parts that were written with it. */
+export const joinParts = (head: Head & { readonly kind: 'parted' }, parts: readonly string[]): string | null => {
+  const payload = parts.join('');
+  return parts.length === head.count && digestOf(payload) === head.digest ? fromPayload(payload) : null;
+};

@@ -1,0 +1,17 @@
+/** Runs in a desktop session of its own, whose keyring it locks: prints what the store says before and after. */
+import { execFileSync } from 'node:child_process';
+import { dataKeys } from '../../main/keychain/data-keys.ts';
+import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+
+const objectPath = '/org/freedesktop/secrets';
+const store = keychainSecretStore();
+const kept = await store.set('account', 'ours');
+execFileSync('gdbus', ['call', '--session', '-d', 'org.freedesktop.secrets', '-o', objectPath, '-m', 'org.freedesktop.Secret.Service.Lock', `['${objectPath}/collection/login']`]);
+const afterLocking = {
+  probe: await store.probe(),
+  get: await store.get('account'),
+  set: await store.set('account', 'new'),
+  remove: await store.remove('account'),
+  bookKey: await dataKeys(store, 'one').open('book', { fileExists: false }),
+};
+console.log(JSON.stringify({ kept, afterLocking }));

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
+import { fakeKeytar } from './fake-keytar.ts';
+
+const anyText = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }), fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 }).map((units) => String.fromCharCode(...units)));
+const open = (limitBytes = 2560) => {
+  const fake = fakeKeytar(limitBytes);
+  return { ...fake, store: keychainSecretStore({ load: async () => fake.keytar, limitBytes }) };
+};
+
+describe('a secret in the keychain', () => {
+  it('comes back as it was given, whatever its characters and length', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, fc.integer({ min: 80, max: 200 }), async (secret, limitBytes) => {
+        const { store } = open(limitBytes);
+        expect(await store.set('account', secret)).toEqual({ ok: true, value: null });
+        expect(await store.get('account')).toEqual({ ok: true, value: secret });
+      }),
+    );
+  });
+
+  it('is the old one or the new one after an interruption at any write, never a mixture', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, fc.integer({ min: 0, max: 20 }), async (before, after, writes) => {
+        const { store, state } = open(80);
+        await store.set('account', before);
+        state.writesLeft = writes;
+        const written = await store.set('account', after);
+        state.writesLeft = Number.POSITIVE_INFINITY;
+        const found = await store.get('account');
+        expect(found.ok && [before, after].includes(found.value ?? '')).toBe(true);
+        if (written.ok) expect(found).toEqual({ ok: true, value: after });
+      }),
+    );
+  });
+
+  it('leaves nothing behind when it is removed, even after interrupted writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyText, fc.integer({ min: 0, max: 12 })), { minLength: 1, maxLength: 5 }), async (writes) => {
+        const { store, state, entries } = open(80);
+        await store.probe();
+        for (const [secret, writesLeft] of writes) {
+          state.writesLeft = writesLeft;
+          await store.set('account', secret);
+        }
+        state.writesLeft = Number.POSITIVE_INFINITY;
+        await store.remove('account');
+        expect([...entries.keys()]).toEqual(['Cashdesk/probe']);
+      }),
+    );
+  });
+
+  it('takes as many entries as it needs and no more once it is short again', async () => {
+    const { store, entries } = open();
+    await store.set('account', 'x'.repeat(9000));
+    expect(entries.size).toBeGreaterThan(4);
+    await store.set('account', 'short');
+    expect([...entries.keys()].filter((key) => key.includes('account'))).toEqual(['Cashdesk/account']);
+  });
+
+  it('is not answered in part when one of its entries was changed by somebody else', async () => {
+    const { store, entries } = open();
+    await store.set('account', 'x'.repeat(9000));
+    entries.set('Cashdesk/account#a1', 'y'.repeat(2560));
+    expect(await store.get('account')).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } });
+  });
+});
+
+describe('the state of the keychain', () => {
+  it('is locked, not empty, when a locked one answers null', async () => {
+    const { store, state } = open();
+    await store.set('account', 'secret');
+    state.isLocked = true;
+    expect(await store.probe()).toBe('locked');
+    const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
+    expect(await store.get('account')).toEqual(locked);
+    expect(await store.get('never-set')).toEqual(locked);
+    expect(await store.set('account', 'other')).toEqual(locked);
+    expect(await store.remove('account')).toEqual(locked);
+    state.isLocked = false;
+    expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
+  });
+
+  it('never calls an entry absent that appears because its owner opens the keychain meanwhile', async () => {
+    const { keytar, state } = fakeKeytar();
+    const opening = { ...keytar, setPassword: async (service: string, account: string, secret: string) => ((state.isLocked = false), keytar.setPassword(service, account, secret)) };
+    const store = keychainSecretStore({ load: async () => opening });
+    await keytar.setPassword('Cashdesk', 'account', '1tsecret');
+    state.isLocked = true;
+    expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
+  });
+
+  it('is missing when the module cannot be loaded, and looked for again the next time', async () => {
+    let tries = 0;
+    const { keytar } = fakeKeytar();
+    const store = keychainSecretStore({
+      load: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('libsecret-1.so.0: cannot open shared object file');
+        return keytar;
+      },
+    });
+    expect(await store.get('account')).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'missing' } });
+    expect(await store.get('account')).toEqual({ ok: true, value: null });
+  });
+
+  it('does not let two calls run at once, for each may wait for a person', async () => {
+    const { keytar } = fakeKeytar();
+    let running = 0;
+    let most = 0;
+    const counting = {
+      ...keytar,
+      getPassword: async (service: string, account: string) => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise(setImmediate);
+        running -= 1;
+        return keytar.getPassword(service, account);
+      },
+    };
+    const store = keychainSecretStore({ load: async () => counting });
+    await Promise.all(['a', 'b', 'c', 'd'].map((account) => store.get(account)));
+    expect(most).toBe(1);
+  });
+});
