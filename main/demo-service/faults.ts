@@ -1,0 +1,142 @@
+import type { FieldProblem, Reply, WireReply } from './http/reply.ts';
+import { problem, unprocessable } from './http/reply.ts';
+
+/** How a 429 says when to come back; `none` leaves the header out, as services do. */
+export type RetryAfter = { readonly kind: 'seconds'; readonly seconds: number } | { readonly kind: 'date'; readonly atEpochMs: number } | { readonly kind: 'none' };
+
+/** The body shapes in which errors of such services come. */
+export type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
+
+/** What can be made to go wrong. `after` means that the service did what was asked and only its answer is lost. */
+export type Fault =
+  | { readonly kind: 'delay'; readonly delayMs: number }
+  | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'silence'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'half-body' }
+  | { readonly kind: 'html'; readonly status?: number }
+  | { readonly kind: 'wrong-content-type'; readonly contentType?: string }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden'; readonly scope?: string }
+  | { readonly kind: 'unprocessable'; readonly errors: readonly FieldProblem[] }
+  | { readonly kind: 'status'; readonly status: number; readonly shape?: ErrorShape }
+  | { readonly kind: 'sca-required' }
+  | { readonly kind: 'sca-not-enrolled'; readonly shape?: 'flat' | 'errors' }
+  | { readonly kind: 'rate-limited'; readonly retryAfter: RetryAfter }
+  | { readonly kind: 'huge-body'; readonly bytes: number }
+  | { readonly kind: 'deep-json'; readonly depth: number }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'duplicate-delivery' };
+
+/** Which requests a fault meets, and how many of them; without `times` it meets every one until cleared. */
+export interface FaultPlan {
+  readonly match?: { readonly method?: string; readonly path?: RegExp };
+  readonly times?: number;
+  readonly fault: Fault;
+}
+
+/** The faults that are planned. */
+export interface FaultDesk {
+  plan(plan: FaultPlan): void;
+  /** Takes the first planned fault that meets this request. */
+  take(method: string, path: string): Fault | undefined;
+  clear(): void;
+}
+
+/** Makes a desk with nothing planned. */
+export function makeFaultDesk(): FaultDesk {
+  let planned: { readonly plan: FaultPlan; left: number }[] = [];
+  return {
+    plan: (plan) => {
+      planned.push({ plan, left: plan.times ?? Infinity });
+    },
+    take: (method, path) => {
+      const meets = planned.find(({ plan: { match } }) => (match?.method === undefined || match.method === method) && (match?.path === undefined || path.search(match.path) >= 0));
+      if (meets === undefined) return undefined;
+      meets.left -= 1;
+      planned = planned.filter(({ left }) => left > 0);
+      return meets.plan.fault;
+    },
+    clear: () => {
+      planned = [];
+    },
+  };
+}
+
+const plainPage = '<!doctype html><html lang="en"><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
+
+function errorOf(status: number, shape: ErrorShape): Reply {
+  const code = `error_${String(status)}`;
+  const detail = `The service answered ${String(status)}`;
+  switch (shape) {
+    case 'errors':
+      return problem(status, code, detail);
+    case 'flat':
+      return { kind: 'flat', status, code, message: detail };
+    case 'object':
+      return { kind: 'problem', status, errors: { base: [detail] } };
+    case 'text':
+      return { kind: 'text', status, text: detail };
+    case 'html':
+      return { kind: 'html', status, html: plainPage };
+    case 'empty':
+      return { kind: 'empty', status };
+  }
+}
+
+function tooMany(retryAfter: RetryAfter): Reply {
+  const reply = problem(429, 'too_many_requests', 'Too many requests');
+  switch (retryAfter.kind) {
+    case 'seconds':
+      return { ...reply, headers: { 'retry-after': String(retryAfter.seconds) } };
+    case 'date':
+      return { ...reply, headers: { 'retry-after': new Date(retryAfter.atEpochMs).toUTCString() } };
+    case 'none':
+      return reply;
+  }
+}
+
+/** Neither shape has a token: the owner has to pair a phone with the bank first. */
+export const notEnrolled = (shape: 'flat' | 'errors'): Reply =>
+  shape === 'flat'
+    ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }
+    : problem(428, 'sca_not_enrolled', 'No paired device');
+
+/** The answer that stands in for the real one, for faults that keep the request from being handled at all. */
+export function answerInstead(fault: Fault): Reply | undefined {
+  switch (fault.kind) {
+    case 'unauthorized':
+      return { ...problem(401, 'unauthorized', 'The access token is not valid'), headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
+    case 'forbidden':
+      return problem(403, 'insufficient_scope', `The access token lacks the scope ${fault.scope ?? 'card.write'}`);
+    case 'unprocessable':
+      return unprocessable(fault.errors);
+    case 'status':
+      return errorOf(fault.status, fault.shape ?? 'errors');
+    case 'sca-not-enrolled':
+      return notEnrolled(fault.shape ?? 'flat');
+    case 'rate-limited':
+      return tooMany(fault.retryAfter);
+    case 'html':
+      return { kind: 'html', status: fault.status ?? 200, html: plainPage };
+    case 'redirect':
+      return { kind: 'empty', status: 302, headers: { location: fault.location } };
+    case 'huge-body':
+      return { kind: 'json', status: 200, body: { padding: 'x'.repeat(fault.bytes) } };
+    case 'deep-json':
+      return { kind: 'text', status: 200, text: '['.repeat(fault.depth) + ']'.repeat(fault.depth), headers: { 'content-type': 'application/json' } };
+    case 'delay':
+    case 'reset':
+    case 'silence':
+    case 'half-body':
+    case 'wrong-content-type':
+    case 'sca-required':
+    case 'duplicate-delivery':
+      return undefined;
+  }
+}
+
+/** The answer as the fault leaves it, for faults that spoil what was handled properly. */
+export function spoil(fault: Fault | undefined, reply: WireReply): WireReply {
+  if (fault?.kind !== 'wrong-content-type') return reply;
+  return { ...reply, headers: { ...reply.headers, 'content-type': fault.contentType ?? 'text/plain' } };
+}

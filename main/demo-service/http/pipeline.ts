@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerInstead, spoil, type Fault, type FaultDesk } from '../faults.ts';
+import type { ScaDesk } from '../sca.ts';
+import type { Call, Incoming, Route } from './call.ts';
+import { admit, refuseWithoutStaging, type GateParts } from './gate.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { problem, toWire, type Reply, type WireReply } from './reply.ts';
+import { makeRouter } from './router.ts';
+
+/** What the connection does in the end. */
+export type Outcome =
+  | { readonly kind: 'reply'; readonly reply: WireReply }
+  | { readonly kind: 'half'; readonly reply: WireReply }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'silence' };
+
+/** What the pipeline needs. */
+export interface PipelineParts {
+  readonly routes: readonly Route[];
+  readonly gate: GateParts;
+  readonly faults: FaultDesk;
+  readonly sca: ScaDesk;
+  /** `undefined` lifts the limits. */
+  readonly limiter: RateLimiter | undefined;
+  readonly newTraceId: () => string;
+  readonly latencyMs: number;
+}
+
+const notThere = (path: string): Reply => problem(404, 'not_found', `There is no ${path}`);
+
+/**
+ * Turns a request into what happens on the wire. In this order: planned faults, staging header, rate limits, route, token and scope, handler.
+ * A fault comes first, because it stands for what happens before the service proper.
+ */
+export function makePipeline(parts: PipelineParts): (request: Incoming, address: string) => Promise<Outcome> {
+  const find = makeRouter(parts.routes);
+
+  const handle = async (request: Incoming, address: string): Promise<Reply> => {
+    const staging = refuseWithoutStaging(parts.gate, request);
+    if (staging !== undefined) return staging;
+    const throttle = parts.limiter?.admit(address);
+    if (throttle !== undefined) return { ...problem(429, 'too_many_requests', 'Too many requests from this address'), headers: { 'retry-after': String(throttle.retryAfterSeconds) } };
+    const found = find(request.method, request.path);
+    if (found.kind === 'no-such-path') return notThere(request.path);
+    if (found.kind === 'no-such-method') return { ...problem(405, 'method_not_allowed', `${request.method} is not allowed here`), headers: { allow: found.allowed.join(', ') } };
+    const admitted = admit(parts.gate, request, found.route.access);
+    if (!admitted.ok) return admitted.error;
+    const call: Call = {
+      ...request,
+      caller: admitted.value,
+      param: (name) => {
+        const value = found.params[name];
+        if (value === undefined) throw new Error(`The route ${found.route.path} has no part ${name}`);
+        return value;
+      },
+      serviceHeader: (name) => request.headers[`x-${parts.gate.headerPrefix}-${name}`.toLowerCase()],
+    };
+    return found.route.handle(call);
+  };
+
+  const answer = async (request: Incoming, address: string, fault: Fault | undefined): Promise<Reply> => {
+    if (fault?.kind === 'sca-required') return parts.sca.demand(request);
+    if (fault?.kind === 'duplicate-delivery') await handle(request, address);
+    return (fault === undefined ? undefined : answerInstead(fault)) ?? handle(request, address);
+  };
+
+  return async (request, address) => {
+    const fault = parts.faults.take(request.method, request.path);
+    const delayMs = parts.latencyMs + (fault?.kind === 'delay' ? fault.delayMs : 0);
+    if (delayMs > 0) await wait(delayMs);
+    const breaks = fault?.kind === 'reset' || fault?.kind === 'silence' ? fault : undefined;
+    if (breaks?.when === 'before') return { kind: breaks.kind };
+    const reply = await answer(request, address, fault);
+    if (reply.status === 401) parts.limiter?.noteUnauthorized(address);
+    if (breaks !== undefined) return { kind: breaks.kind };
+    const wire = spoil(fault, toWire(reply, parts.newTraceId()));
+    return { kind: fault?.kind === 'half-body' ? 'half' : 'reply', reply: wire };
+  };
+}

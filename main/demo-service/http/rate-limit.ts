@@ -1,0 +1,61 @@
+/** How long to wait, or nothing if the call may go on. */
+export type Throttle = { readonly retryAfterSeconds: number } | undefined;
+
+interface Window {
+  readonly spanMs: number;
+  readonly most: number;
+}
+
+/** Per address: 1,000 calls in 10 s, 10,000 in 10 min, and no more than 200 answers of 401 in an hour. */
+const callWindows: readonly Window[] = [
+  { spanMs: 10_000, most: 1_000 },
+  { spanMs: 600_000, most: 10_000 },
+];
+const refusalWindow: Window = { spanMs: 3_600_000, most: 200 };
+
+/** Counts per caller's address. One counter per window that starts again when the window is over. */
+export interface RateLimiter {
+  /** Counts a call, or says how long to wait. */
+  admit(address: string): Throttle;
+  /** Notes that the address was answered with 401. */
+  noteUnauthorized(address: string): void;
+  /** Forgets everything counted. */
+  reset(): void;
+}
+
+interface Count {
+  startedAtEpochMs: number;
+  calls: number;
+}
+
+/** Makes the limiter of one service. */
+export function makeRateLimiter(now: () => number): RateLimiter {
+  const counts = new Map<string, Count>();
+  const countFor = (key: string, spanMs: number): Count => {
+    const at = now();
+    const known = counts.get(key);
+    if (known !== undefined && at >= known.startedAtEpochMs && at - known.startedAtEpochMs < spanMs) return known;
+    const fresh = { startedAtEpochMs: at, calls: 0 };
+    counts.set(key, fresh);
+    return fresh;
+  };
+  const waitFor = (count: Count, spanMs: number): Throttle => ({ retryAfterSeconds: Math.max(1, Math.ceil((count.startedAtEpochMs + spanMs - now()) / 1000)) });
+  return {
+    admit: (address) => {
+      const refusals = countFor(`401 ${address}`, refusalWindow.spanMs);
+      if (refusals.calls > refusalWindow.most) return waitFor(refusals, refusalWindow.spanMs);
+      for (const { spanMs, most } of callWindows) {
+        const count = countFor(`${String(spanMs)} ${address}`, spanMs);
+        if (count.calls >= most) return waitFor(count, spanMs);
+        count.calls += 1;
+      }
+      return undefined;
+    },
+    noteUnauthorized: (address) => {
+      countFor(`401 ${address}`, refusalWindow.spanMs).calls += 1;
+    },
+    reset: () => {
+      counts.clear();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Reply } from './http/reply.ts';
+
+/** For how long a successful answer is remembered. */
+const rememberedMs = 30 * 60_000;
+
+/** Answers by idempotency key. Only successes are kept; the same key gives the first answer even if the body differs, and after half an hour it creates anew. */
+export interface IdempotencyDesk {
+  replay(key: string): Reply | undefined;
+  remember(key: string, reply: Reply): void;
+  clear(): void;
+}
+
+/** Makes an empty desk. */
+export function makeIdempotencyDesk(now: () => number): IdempotencyDesk {
+  const answers = new Map<string, { readonly reply: Reply; readonly untilEpochMs: number }>();
+  return {
+    replay: (key) => {
+      const known = answers.get(key);
+      return known !== undefined && now() < known.untilEpochMs ? known.reply : undefined;
+    },
+    remember: (key, reply) => {
+      if (reply.status >= 200 && reply.status < 300) answers.set(key, { reply, untilEpochMs: now() + rememberedMs });
+    },
+    clear: () => {
+      answers.clear();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { DemoClock } from './clock.ts';
+import type { DemoControl, LoggedRequest } from './control.ts';
+import type { FaultDesk } from './faults.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import type { Authorizer } from './oauth/authorize.ts';
+import type { Grants } from './oauth/grants.ts';
+import type { ScaDesk } from './sca.ts';
+import type { World } from './world.ts';
+
+/** What the control moves. */
+export interface ControlParts {
+  readonly clock: DemoClock;
+  readonly world: World;
+  readonly grants: Grants;
+  readonly authorizer: Authorizer;
+  readonly sca: ScaDesk;
+  readonly faults: FaultDesk;
+  readonly limiter: RateLimiter | undefined;
+  readonly log: LoggedRequest[];
+  readonly authorizationEndpoint: string;
+}
+
+/** Makes the in-process control of a running service. */
+export function makeControl(parts: ControlParts): DemoControl {
+  const { clock, world, grants, authorizer, sca, faults, limiter, log } = parts;
+
+  const consent = async (authorizationUrl: string, decision: 'approve' | 'refuse'): Promise<string> => {
+    const url = new URL(authorizationUrl);
+    if (`${url.origin}${url.pathname}` !== parts.authorizationEndpoint) throw new Error('The address is not the authorization endpoint of this service');
+    const begun = authorizer.begin(url.searchParams);
+    if (!begun.ok) {
+      if (begun.error.kind === 'told-client') return begun.error.location;
+      throw new Error(`The authorization request names an unknown ${begun.error.reason}`);
+    }
+    const location = authorizer.decide(begun.value.id, decision);
+    if (location === undefined) throw new Error('The consent could not be decided');
+    return location;
+  };
+
+  return {
+    approve: (authorizationUrl) => consent(authorizationUrl, 'approve'),
+    refuse: (authorizationUrl) => consent(authorizationUrl, 'refuse'),
+    approveSca: (token) => sca.decide(token, 'allow'),
+    denySca: (token) => sca.decide(token, 'deny'),
+    waitingApprovals: sca.waiting,
+    setScaMode: sca.setMode,
+    fail: faults.plan,
+    requests: () => [...log],
+    clear: () => {
+      faults.clear();
+      limiter?.reset();
+      log.length = 0;
+    },
+    setClock: clock.set,
+    advance: clock.advance,
+    expireAccessTokens: grants.expireAccessTokens,
+    revokeAll: grants.revokeAll,
+    cards: () => [...world.cards.values()],
+    updateCard: (id, patch) => {
+      const card = world.cards.get(id);
+      if (card === undefined) throw new Error(`There is no card ${id}`);
+      const changed = { ...card, ...patch };
+      world.cards.set(id, changed);
+      return changed;
+    },
+    updateOrganization: (patch) => {
+      world.organization = { ...world.organization, ...patch };
+    },
+    setRole: (role) => {
+      world.members = world.members.map((member) => (member.id === world.signedInMemberId ? { ...member, role } : member));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ok, refused, type Result } from '../result.ts';
+
+/** The one application that is registered with the service. */
+export interface RegisteredClient {
+  readonly clientId: string;
+  /** Set when the registration wants a secret at the token endpoint. */
+  readonly clientSecret: string | undefined;
+  /** Addresses a code may be sent to. */
+  readonly redirectUris: readonly string[];
+}
+
+const isLoopbackIp = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
+
+/**
+ * Whether a redirect address belongs to the client.
+ * A loopback IP address matches on any port (RFC 8252 §7.3), everything else only character by character.
+ */
+export function acceptsRedirect(client: RegisteredClient, redirectUri: string): boolean {
+  if (client.redirectUris.includes(redirectUri)) return true;
+  if (!URL.canParse(redirectUri) || redirectUri.includes('#')) return false;
+  const asked = new URL(redirectUri);
+  if (!isLoopbackIp(asked) || asked.username !== '' || asked.password !== '') return false;
+  return client.redirectUris.some((registered) => {
+    const known = new URL(registered);
+    return isLoopbackIp(known) && known.hostname === asked.hostname && known.pathname === asked.pathname && known.search === asked.search;
+  });
+}
+
+/** Why a client was not let in at the token endpoint. */
+export interface ClientProblem {
+  readonly error: 'invalid_client' | 'invalid_request';
+  readonly description: string;
+}
+
+const same = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** RFC 6749 §2.3.1: both parts of Basic are form-encoded before they are joined. */
+function basicCredentials(header: string): { readonly id: string; readonly secret: string } | undefined {
+  const encoded = /^basic ([A-Za-z0-9+/=]+)$/i.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const [id, secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
+  if (id === undefined || secret === undefined) return undefined;
+  const read = (part: string): string => new URLSearchParams(`part=${part}`).get('part') ?? '';
+  return { id: read(id), secret: read(secret) };
+}
+
+/** Tells which client calls: `none` for a public one, `client_secret_post` or `client_secret_basic` where a secret is registered. */
+export function authenticateClient(client: RegisteredClient, form: URLSearchParams, authorization: string | undefined): Result<string, ClientProblem> {
+  const basic = authorization === undefined ? undefined : basicCredentials(authorization);
+  if (authorization !== undefined && basic === undefined) return refused({ error: 'invalid_client', description: 'The Authorization header is not Basic.' });
+  const posted = form.get('client_secret') ?? undefined;
+  if (basic !== undefined && posted !== undefined) return refused({ error: 'invalid_request', description: 'Only one way of client authentication may be used.' });
+  const id = basic?.id ?? form.get('client_id') ?? '';
+  if (id !== client.clientId) return refused({ error: 'invalid_client', description: 'The client is unknown.' });
+  const secret = basic?.secret ?? posted;
+  if (client.clientSecret === undefined) return secret === undefined ? ok(id) : refused({ error: 'invalid_client', description: 'This client is public and has no secret.' });
+  if (secret === undefined || !same(secret, client.clientSecret)) return refused({ error: 'invalid_client', description: 'The client secret is missing or wrong.' });
+  return ok(id);
+}

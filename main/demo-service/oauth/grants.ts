@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ok, refused, type Result } from '../result.ts';
+import type { Caller } from '../http/call.ts';
+
+const codeLifetimeMs = 60_000;
+const accessLifetimeMs = 3_600_000;
+const refreshLifetimeMs = 90 * 86_400_000;
+/** How long a rotated refresh token still works, for a client whose answer got lost. */
+const rotationGraceMs = 60_000;
+
+interface Grant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  revoked: boolean;
+}
+
+interface Code {
+  readonly grant: Grant;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly expiresAtEpochMs: number;
+  used: boolean;
+}
+
+interface AccessToken {
+  readonly grant: Grant;
+  readonly scopes: readonly string[];
+  expiresAtEpochMs: number;
+}
+
+interface RefreshToken {
+  readonly grant: Grant;
+  readonly expiresAtEpochMs: number;
+  rotatedAtEpochMs: number | undefined;
+}
+
+/** The token answer of RFC 6749 §5.1. */
+export interface TokenSet {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly refresh_token?: string;
+}
+
+/** An error of RFC 6749 §5.2, with a sentence for the developer. */
+export interface GrantProblem {
+  readonly error: 'invalid_grant' | 'invalid_scope' | 'invalid_request';
+  readonly description: string;
+}
+
+/** What the person agreed to. */
+export interface Consent {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly challenge: string;
+}
+
+/** All that was granted: codes, access tokens and refresh tokens, each tied to the consent it came from. */
+export interface Grants {
+  /** Makes the code for a consent. It lives 60 s and works once. */
+  issueCode(consent: Consent): string;
+  /** RFC 6749 §4.1.3 with RFC 7636 §4.6. A code that comes twice revokes what its first use gave. */
+  redeemCode(request: { readonly code: string; readonly clientId: string; readonly redirectUri: string; readonly verifier: string }): Result<TokenSet, GrantProblem>;
+  /** RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the whole family. */
+  refresh(request: { readonly refreshToken: string; readonly clientId: string; readonly scope: string | undefined }): Result<TokenSet, GrantProblem>;
+  /** RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown token is no error. */
+  revoke(token: string, clientId: string): void;
+  /** Who holds this access token, if it still works. */
+  callerOf(accessToken: string): Caller | undefined;
+  /** Lets every access token be expired from now on. */
+  expireAccessTokens(): void;
+  /** Revokes everything granted so far, as when the owner removes the app in the bank. */
+  revokeAll(): void;
+}
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+/** RFC 7636 §4.1: 43 to 128 unreserved characters. */
+const verifierPattern = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+const invalidGrant = (description: string): { readonly ok: false; readonly error: GrantProblem } => refused({ error: 'invalid_grant', description });
+
+/** Makes the empty store of one service. */
+export function makeGrants(now: () => number): Grants {
+  const codes = new Map<string, Code>();
+  const accessTokens = new Map<string, AccessToken>();
+  const refreshTokens = new Map<string, RefreshToken>();
+
+  const issueTokens = (grant: Grant, scopes: readonly string[]): TokenSet => {
+    const accessToken = secret();
+    accessTokens.set(accessToken, { grant, scopes, expiresAtEpochMs: now() + accessLifetimeMs });
+    const tokens: TokenSet = { access_token: accessToken, token_type: 'bearer', expires_in: accessLifetimeMs / 1000, scope: scopes.join(' ') };
+    if (!grant.scopes.includes('offline_access')) return tokens;
+    const refreshToken = secret();
+    refreshTokens.set(refreshToken, { grant, expiresAtEpochMs: now() + refreshLifetimeMs, rotatedAtEpochMs: undefined });
+    return { ...tokens, refresh_token: refreshToken };
+  };
+
+  return {
+    issueCode: ({ clientId, redirectUri, scopes, challenge }) => {
+      const code = secret();
+      const grant: Grant = { id: secret(), clientId, scopes, revoked: false };
+      codes.set(code, { grant, redirectUri, challenge, expiresAtEpochMs: now() + codeLifetimeMs, used: false });
+      return code;
+    },
+    redeemCode: (request) => {
+      const code = codes.get(request.code);
+      if (code === undefined || code.grant.clientId !== request.clientId) return invalidGrant('The code is unknown.');
+      if (code.used) {
+        code.grant.revoked = true;
+        return invalidGrant('The code was used before; what it gave is revoked.');
+      }
+      if (now() >= code.expiresAtEpochMs) return invalidGrant('The code has expired.');
+      if (code.redirectUri !== request.redirectUri) return invalidGrant('redirect_uri differs from the one of the authorization request.');
+      if (!verifierPattern.test(request.verifier)) return refused({ error: 'invalid_request', description: 'code_verifier must be 43 to 128 unreserved characters.' });
+      if (s256(request.verifier) !== code.challenge) return invalidGrant('code_verifier does not match the challenge.');
+      code.used = true;
+      return ok(issueTokens(code.grant, code.grant.scopes));
+    },
+    refresh: (request) => {
+      const token = refreshTokens.get(request.refreshToken);
+      if (token === undefined || token.grant.clientId !== request.clientId) return invalidGrant('The refresh token is unknown.');
+      if (token.grant.revoked) return invalidGrant('The grant was revoked.');
+      if (now() >= token.expiresAtEpochMs) return invalidGrant('The refresh token has expired.');
+      if (token.rotatedAtEpochMs !== undefined && now() - token.rotatedAtEpochMs >= rotationGraceMs) {
+        token.grant.revoked = true;
+        return invalidGrant('The refresh token was used before; the grant is revoked.');
+      }
+      const scopes = request.scope === undefined ? token.grant.scopes : request.scope.split(' ').filter((scope) => scope !== '');
+      if (scopes.some((scope) => !token.grant.scopes.includes(scope))) return refused({ error: 'invalid_scope', description: 'A refresh cannot ask for more than was granted.' });
+      token.rotatedAtEpochMs ??= now();
+      return ok(issueTokens(token.grant, scopes));
+    },
+    revoke: (token, clientId) => {
+      const refreshToken = refreshTokens.get(token);
+      if (refreshToken?.grant.clientId === clientId) refreshToken.grant.revoked = true;
+      if (accessTokens.get(token)?.grant.clientId === clientId) accessTokens.delete(token);
+    },
+    callerOf: (accessToken) => {
+      const token = accessTokens.get(accessToken);
+      if (token === undefined || token.grant.revoked || now() >= token.expiresAtEpochMs) return undefined;
+      return { grantId: token.grant.id, scopes: new Set(token.scopes) };
+    },
+    expireAccessTokens: () => {
+      for (const token of accessTokens.values()) token.expiresAtEpochMs = Math.min(token.expiresAtEpochMs, now());
+    },
+    revokeAll: () => {
+      for (const { grant } of [...codes.values(), ...accessTokens.values(), ...refreshTokens.values()]) grant.revoked = true;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Incoming, Route } from '../http/call.ts';
+import { open } from '../http/call.ts';
+import { escapeHtml, page } from '../http/page.ts';
+import { json, redirectTo, type Reply } from '../http/reply.ts';
+import type { Result } from '../result.ts';
+import { wordsFor } from '../words.ts';
+import type { Authorizer, PendingConsent } from './authorize.ts';
+import { authenticateClient, type RegisteredClient } from './client.ts';
+import type { GrantProblem, Grants, TokenSet } from './grants.ts';
+import { authorizationServerMetadata, oauthPaths } from './metadata.ts';
+
+interface OAuthParts {
+  readonly issuer: () => string;
+  readonly client: RegisteredClient;
+  readonly grants: Grants;
+  readonly authorizer: Authorizer;
+}
+
+/** RFC 6749 §5.1: what carries tokens is never cached. */
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+const oauthError = (status: number, error: string, description: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+  json({ error, error_description: description }, status, { ...noStore, ...headers });
+
+const wished = (call: Incoming): string | undefined => call.query.get('ui_locales') ?? call.headers['accept-language'];
+
+function consentPage(call: Incoming, consent: PendingConsent): Reply {
+  const { language, words } = wordsFor(wished(call));
+  const scopes = consent.scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('');
+  return page({
+    language,
+    title: words.consentTitle,
+    main: `<p>${words.demoNote}</p><p id="asks">${words.consentAsks}</p><ul aria-labelledby="asks">${scopes}</ul><p><code>${escapeHtml(new URL(consent.redirectUri).origin)}</code></p><form method="post" action="${oauthPaths.authorization}"><input type="hidden" name="request" value="${escapeHtml(consent.id)}"><button class="go" name="decision" value="approve">${words.approve}</button><button name="decision" value="refuse">${words.refuse}</button></form>`,
+  });
+}
+
+function refusalPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' | 'expired'): Reply {
+  const { language, words } = wordsFor(wished(call));
+  return page({ language, title: words[reason], main: '', status: 400 });
+}
+
+const readForm = (call: Incoming): URLSearchParams | undefined => {
+  const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  return type === 'application/x-www-form-urlencoded' ? new URLSearchParams(call.body.toString('utf8')) : undefined;
+};
+
+function exchange(grants: Grants, clientId: string, form: URLSearchParams): Result<TokenSet, GrantProblem> | undefined {
+  switch (form.get('grant_type')) {
+    case 'authorization_code':
+      return grants.redeemCode({ clientId, code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '', verifier: form.get('code_verifier') ?? '' });
+    case 'refresh_token':
+      return grants.refresh({ clientId, refreshToken: form.get('refresh_token') ?? '', scope: form.get('scope') ?? undefined });
+    default:
+      return undefined;
+  }
+}
+
+/** Discovery, the consent page, and the token and revocation endpoints. */
+export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts): readonly Route[] {
+  /** Reads the form and the client of a token or revocation call. */
+  const fromClient = (call: Incoming, go: (form: URLSearchParams, clientId: string) => Reply): Reply => {
+    const form = readForm(call);
+    if (form === undefined) return oauthError(400, 'invalid_request', 'The body must be application/x-www-form-urlencoded.');
+    if (new Set(form.keys()).size !== [...form.keys()].length) return oauthError(400, 'invalid_request', 'A parameter came twice.');
+    const known = authenticateClient(client, form, call.headers['authorization']);
+    if (known.ok) return go(form, known.value);
+    if (known.error.error === 'invalid_request') return oauthError(400, known.error.error, known.error.description);
+    return oauthError(401, known.error.error, known.error.description, { 'www-authenticate': 'Basic realm="token"' });
+  };
+
+  return [
+    ...oauthPaths.discovery.map((path): Route => ({ method: 'GET', path, access: open, handle: () => json(authorizationServerMetadata(issuer(), client)) })),
+    { method: 'GET', path: oauthPaths.jwks, access: open, handle: () => json({ keys: [] }) },
+    {
+      method: 'GET',
+      path: oauthPaths.authorization,
+      access: open,
+      handle: (call) => {
+        const begun = authorizer.begin(call.query);
+        if (begun.ok) return consentPage(call, begun.value);
+        if (begun.error.kind === 'told-client') return redirectTo(begun.error.location);
+        return refusalPage(call, begun.error.reason === 'client' ? 'unknownClient' : 'unknownRedirect');
+      },
+    },
+    {
+      method: 'POST',
+      path: oauthPaths.authorization,
+      access: open,
+      handle: (call) => {
+        const form = readForm(call);
+        const decision = form?.get('decision');
+        if (decision !== 'approve' && decision !== 'refuse') return refusalPage(call, 'expired');
+        const location = authorizer.decide(form?.get('request') ?? '', decision);
+        return location === undefined ? refusalPage(call, 'expired') : redirectTo(location);
+      },
+    },
+    {
+      method: 'POST',
+      path: oauthPaths.token,
+      access: open,
+      handle: (call) =>
+        fromClient(call, (form, clientId) => {
+          const exchanged = exchange(grants, clientId, form);
+          if (exchanged === undefined) return oauthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+          if (!exchanged.ok) return oauthError(400, exchanged.error.error, exchanged.error.description);
+          return json(exchanged.value, 200, noStore);
+        }),
+    },
+    {
+      method: 'POST',
+      path: oauthPaths.revocation,
+      access: open,
+      handle: (call) =>
+        fromClient(call, (form, clientId) => {
+          const token = form.get('token');
+          if (token === null) return oauthError(400, 'invalid_request', 'token is required.');
+          grants.revoke(token, clientId);
+          return { kind: 'empty', status: 200, headers: noStore };
+        }),
+    },
+  ];
+}

@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Call, type Route, bearer, open } from './http/call.ts';
+import { escapeHtml, page } from './http/page.ts';
+import { json, notFound, problem, redirectTo, type Reply } from './http/reply.ts';
+import { notEnrolled } from './faults.ts';
+import { wordsFor } from './words.ts';
+
+/** An approval lives this long. */
+const sessionLifetimeMs = 15 * 60_000;
+/** Asking more often than once a second is refused; the rest is allowance for timers that run early. */
+const pollEveryMs = 800;
+
+/**
+ * How the service asks for strong customer authentication: `session` gives a token to poll, `bare` answers 428 and nothing else
+ * (all that the specification shows; the owner approves in the bank's app and the same request is sent again), `not-enrolled` has no phone to ask, `off` never asks.
+ */
+export type ScaMode = 'session' | 'bare' | 'not-enrolled' | 'off';
+
+interface Session {
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly summary: string;
+  readonly mocked: boolean;
+  readonly expiresAtEpochMs: number;
+  lastPollEpochMs: number | undefined;
+  state: 'waiting' | 'allow' | 'deny' | 'used';
+}
+
+/** What waits for the owner. */
+export interface WaitingApproval {
+  readonly token: string;
+  /** Method and path of the request. */
+  readonly summary: string;
+}
+
+/** Strong customer authentication of one service. */
+export interface ScaDesk {
+  /** Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is bound to the request and works once. */
+  require(call: Call): Reply | undefined;
+  /** Answers 428 with a new session even where nothing sensitive is asked for. */
+  demand(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>): Reply;
+  decide(token: string, decision: 'allow' | 'deny'): boolean;
+  waiting(): readonly WaitingApproval[];
+  setMode(mode: ScaMode): void;
+  clear(): void;
+  readonly routes: readonly Route[];
+}
+
+/** Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. */
+export function makeScaDesk(parts: { readonly now: () => number; readonly mode: ScaMode; readonly sandbox: boolean; readonly headerPrefix: string }): ScaDesk {
+  const sessions = new Map<string, Session>();
+  let mode = parts.mode;
+  const header = (call: Pick<Call, 'headers'>, name: string): string | undefined => call.headers[`x-${parts.headerPrefix}-${name}`.toLowerCase()];
+
+  const fingerprintOf = (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>): string =>
+    createHash('sha256')
+      .update(JSON.stringify([call.method, call.path, header(call, 'idempotency-key') ?? '']))
+      .update(call.body)
+      .digest('hex');
+
+  const isOpen = (session: Session): boolean => parts.now() < session.expiresAtEpochMs;
+
+  const begin = (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>): Session => {
+    const session: Session = {
+      token: randomBytes(24).toString('base64url'),
+      fingerprint: fingerprintOf(call),
+      summary: `${call.method} ${call.path}`,
+      mocked: parts.sandbox && header(call, '2fa-preference') === 'mock',
+      expiresAtEpochMs: parts.now() + sessionLifetimeMs,
+      lastPollEpochMs: undefined,
+      state: 'waiting',
+    };
+    sessions.set(session.token, session);
+    return session;
+  };
+
+  const required = (session: Session): Reply => ({
+    kind: 'flat',
+    status: 428,
+    code: 'sca_required',
+    message: 'Strong customer authentication is needed',
+    extra: { sca_session_token: session.token },
+  });
+
+  const withToken = (call: Call, token: string): Reply | undefined => {
+    const session = sessions.get(token);
+    if (session === undefined || !isOpen(session) || session.state !== 'allow') return problem(412, 'sca_session_invalid', 'The session is unknown, expired, used or not approved');
+    if (session.fingerprint !== fingerprintOf(call)) return { kind: 'problem', status: 422, errors: { sca_session_token: ['was given for another request'] } };
+    session.state = 'used';
+    return undefined;
+  };
+
+  const bare = (call: Call): Reply | undefined => {
+    const fingerprint = fingerprintOf(call);
+    const same = [...sessions.values()].filter((session) => session.fingerprint === fingerprint && isOpen(session));
+    const approved = same.find(({ state }) => state === 'allow');
+    if (approved !== undefined) {
+      approved.state = 'used';
+      return undefined;
+    }
+    if (!same.some(({ state }) => state === 'waiting')) begin(call);
+    return { kind: 'empty', status: 428 };
+  };
+
+  const decide = (token: string, decision: 'allow' | 'deny'): boolean => {
+    const session = sessions.get(token);
+    if (session?.state !== 'waiting' || !isOpen(session)) return false;
+    session.state = decision;
+    return true;
+  };
+
+  const waiting = (): readonly WaitingApproval[] =>
+    [...sessions.values()].filter((session) => session.state === 'waiting' && isOpen(session)).map(({ token, summary }) => ({ token, summary }));
+
+  const poll = (call: Call): Reply => {
+    const session = sessions.get(call.param('token'));
+    if (session === undefined || !isOpen(session)) return notFound('sca session');
+    const sinceMs = session.lastPollEpochMs === undefined ? Infinity : parts.now() - session.lastPollEpochMs;
+    if (sinceMs < pollEveryMs) return { ...problem(429, 'too_many_requests', 'Ask at most once a second'), headers: { 'retry-after': '1' } };
+    session.lastPollEpochMs = parts.now();
+    return json({ result: session.state === 'used' ? 'allow' : session.state });
+  };
+
+  const mocked = (decision: 'allow' | 'deny'): Route => ({
+    method: 'POST',
+    path: `/v2/mocked_sca_sessions/:token/${decision}`,
+    access: bearer(),
+    handle: (call) => {
+      const token = call.param('token');
+      if (sessions.get(token)?.mocked !== true) return notFound('mocked sca session');
+      return decide(token, decision) ? { kind: 'empty', status: 204 } : problem(412, 'sca_session_invalid', 'The session is no longer waiting');
+    },
+  });
+
+  const approvalsPath = '/approvals';
+  const approvalsPage = (call: Call): Reply => {
+    const { language, words } = wordsFor(call.headers['accept-language']);
+    const forms = waiting().map(
+      ({ token, summary }) =>
+        `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${words.approve}</button><button name="decision" value="deny">${words.refuse}</button></form>`,
+    );
+    return page({ language, title: words.approvalsTitle, main: `<p>${words.demoNote}</p>${forms.length === 0 ? `<p>${words.noApprovals}</p>` : forms.join('')}` });
+  };
+
+  return {
+    require: (call) => {
+      if (mode === 'off') return undefined;
+      const token = call.serviceHeader('Sca-Session-Token');
+      if (token !== undefined) return withToken(call, token);
+      if (mode === 'not-enrolled' || (parts.sandbox && call.serviceHeader('2fa-Preference') !== 'mock')) return notEnrolled('flat');
+      return mode === 'bare' ? bare(call) : required(begin(call));
+    },
+    demand: (call) => required(begin(call)),
+    decide,
+    waiting,
+    setMode: (next) => {
+      mode = next;
+    },
+    clear: () => {
+      sessions.clear();
+    },
+    routes: [
+      { method: 'GET', path: '/v2/sca_sessions/:token', access: bearer(), handle: poll },
+      mocked('allow'),
+      mocked('deny'),
+      { method: 'GET', path: approvalsPath, access: open, handle: approvalsPage },
+      {
+        method: 'POST',
+        path: approvalsPath,
+        access: open,
+        handle: (call) => {
+          const form = new URLSearchParams(call.body.toString('utf8'));
+          const decision = form.get('decision');
+          if (decision === 'allow' || decision === 'deny') decide(form.get('token') ?? '', decision);
+          return redirectTo(approvalsPath);
+        },
+      },
+    ],
+  };
+}

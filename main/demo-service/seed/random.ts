@@ -1,0 +1,32 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface SeededRandom {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  /** One of the list, which must not be empty. */
+  pick<Item>(list: readonly [Item, ...Item[]]): Item;
+  /** A version 4 UUID. */
+  uuid(): string;
+  /** So many decimal digits. */
+  digits(count: number): string;
+}
+
+/** mulberry32: small, quick, and good enough to make data with; never for secrets. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const hex = (count: number): string => Array.from({ length: count }, () => Math.floor(next() * 16).toString(16)).join('');
+  return {
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(Math.floor(next() * 4))}${hex(3)}-${hex(12)}`,
+    digits: (count) => Array.from({ length: count }, () => String(Math.floor(next() * 10))).join(''),
+  };
+}

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cardRoutes } from './cards/card-routes.ts';
+import { makeClock } from './clock.ts';
+import type { DemoControl, LoggedRequest } from './control.ts';
+import { makeFaultDesk } from './faults.ts';
+import type { Incoming, Route } from './http/call.ts';
+import { makePipeline } from './http/pipeline.ts';
+import { makeRateLimiter } from './http/rate-limit.ts';
+import { listen } from './http/server.ts';
+import { makeIdempotencyDesk } from './idempotency.ts';
+import { membershipRoutes } from './memberships.ts';
+import { makeAuthorizer } from './oauth/authorize.ts';
+import type { RegisteredClient } from './oauth/client.ts';
+import { makeGrants } from './oauth/grants.ts';
+import { oauthPaths } from './oauth/metadata.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { knownScopes, type Scope } from './oauth/scopes.ts';
+import { organizationRoutes } from './organization.ts';
+import { makeScaDesk, type ScaMode } from './sca.ts';
+import { seedWorld } from './seed/seed-world.ts';
+import { makeControl } from './make-control.ts';
+
+/** How the service is to be. Everything has a default. */
+export interface DemoServiceOptions {
+  /** 0 (the default) takes a free port. */
+  readonly port?: number;
+  /** How many cards the company has; 8 by default. */
+  readonly cards?: number;
+  /** Whether the endpoints exist that the specification does not show: the list of cards, unlock and so on. Default true. */
+  readonly withLists?: boolean;
+  readonly seed?: number;
+  readonly now?: () => number;
+  /** Added to every answer. */
+  readonly latencyMs?: number;
+  /** The generic part of header names; `Service` by default. */
+  readonly headerPrefix?: string;
+  /** Runs as a sandbox: calls need the staging header, and approvals are mocked. */
+  readonly sandbox?: boolean;
+  /** How strong customer authentication is asked for; `session` by default. */
+  readonly sca?: ScaMode;
+  /** Makes the client confidential. */
+  readonly clientSecret?: string;
+  /** Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and `http://localhost:18920/callback`. */
+  readonly redirectUris?: readonly string[];
+  /** False lifts the limits on calls per address. */
+  readonly rateLimits?: boolean;
+}
+
+/** A running service, with what a connection profile needs. */
+export interface DemoService {
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  readonly headerPrefix: string;
+  /** Set in a sandbox. */
+  readonly stagingToken: string | undefined;
+  /** Where a waiting approval can be given by hand. */
+  readonly approvalsUrl: string;
+  readonly control: DemoControl;
+  close(): Promise<void>;
+}
+
+const mostLogged = 10_000;
+
+const defaultRedirectUris = ['http://127.0.0.1/callback', 'http://[::1]/callback', 'http://localhost:18920/callback'];
+
+const logged = (request: Incoming, nowEpochMs: number): LoggedRequest => ({
+  method: request.method,
+  path: request.path,
+  query: request.query.toString(),
+  headers: request.headers,
+  body: request.body.toString('utf8'),
+  receivedAtEpochMs: nowEpochMs,
+});
+
+/**
+ * Starts the built-in demo service on a loopback port. It answers as the specification says, and, where the specification is silent, as such services do.
+ * Nothing of it is kept: a new start is a new bank with the same company.
+ */
+export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
+  const clock = makeClock(options.now ?? Date.now);
+  const headerPrefix = options.headerPrefix ?? 'Service';
+  const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
+  const world = seedWorld({ seed: options.seed ?? 1, now: clock.now, cards: options.cards ?? 8 });
+  const client: RegisteredClient = { clientId: 'cashdesk-demo', clientSecret: options.clientSecret, redirectUris: options.redirectUris ?? defaultRedirectUris };
+  let origin = '';
+  const issuer = (): string => origin;
+  const grants = makeGrants(clock.now);
+  const authorizer = makeAuthorizer({ client, issuer, grants, now: clock.now });
+  const sca = makeScaDesk({ now: clock.now, mode: options.sca ?? 'session', sandbox: stagingToken !== undefined, headerPrefix });
+  const idempotency = makeIdempotencyDesk(clock.now);
+  const faults = makeFaultDesk();
+  const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
+
+  const routes: readonly Route[] = [
+    ...oauthRoutes({ issuer, client, grants, authorizer }),
+    ...organizationRoutes(world),
+    ...membershipRoutes(world),
+    ...cardRoutes(world, { sca, idempotency }),
+    ...sca.routes,
+  ];
+  const respond = makePipeline({
+    routes: options.withLists === false ? routes.filter(({ optional }) => optional !== true) : routes,
+    gate: { callerOf: grants.callerOf, headerPrefix, stagingToken, portalToken: randomBytes(24).toString('base64url'), partnerId: world.random.uuid() },
+    faults,
+    sca,
+    limiter,
+    newTraceId: randomUUID,
+    latencyMs: options.latencyMs ?? 0,
+  });
+
+  const log: LoggedRequest[] = [];
+  const server = await listen(
+    options.port ?? 0,
+    (request, address) => {
+      log.push(logged(request, clock.now()));
+      if (log.length > mostLogged) log.shift();
+      return respond(request, address);
+    },
+    randomUUID,
+  );
+  origin = `http://127.0.0.1:${String(server.port)}`;
+
+  return {
+    baseUrl: origin,
+    issuer: origin,
+    authorizationEndpoint: `${origin}${oauthPaths.authorization}`,
+    tokenEndpoint: `${origin}${oauthPaths.token}`,
+    revocationEndpoint: `${origin}${oauthPaths.revocation}`,
+    clientId: client.clientId,
+    scopes: knownScopes,
+    headerPrefix,
+    stagingToken,
+    approvalsUrl: `${origin}/approvals`,
+    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
+    close: server.close,
+  };
+}
