@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { onEvent } from '../bridge.ts';
+
+export type Refresh = 'no' | 'if-stale' | 'now';
+
+export type CachedQuery<Value> = {
+  /** The last good answer; it stays while a newer one is asked for and when that fails. */
+  readonly value: Value | null;
+  /** Why the last question failed; null after a good answer. */
+  readonly error: CommandError | null;
+  /** Neither answer nor error yet. */
+  readonly isLoading: boolean;
+  /** Asks the bank now. */
+  readonly refresh: () => void;
+};
+
+/**
+ * Reads something that main keeps: at once what is there (a fetch follows when it is old), and again whenever `topic` changes.
+ * `key` names the question: a new key asks anew and drops the old answer, unless `keepsAnswer` (typing in a search field).
+ * @param ask must be stable for one key (`useCallback`, or a function of the module)
+ */
+export const useCachedQuery = <Value,>(
+  question: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
+  ask: (refresh: Refresh) => Promise<Result<Value>>,
+): CachedQuery<Value> => {
+  const { topic, key, keepsAnswer = false } = question;
+  const [state, setState] = useState<{ readonly key: string; readonly value: Value | null; readonly error: CommandError | null }>({ key, value: null, error: null });
+  const latest = useRef({ ask, number: 0 });
+  latest.current.ask = ask;
+
+  const run = useCallback(
+    async (refresh: Refresh) => {
+      const number = ++latest.current.number;
+      const result = await latest.current.ask(refresh);
+      if (number !== latest.current.number) return;
+      setState((before) =>
+        result.ok ? { key, value: result.value, error: null } : { key, value: before.key === key || keepsAnswer ? before.value : null, error: result.error },
+      );
+    },
+    [key, keepsAnswer],
+  );
+
+  useEffect(() => {
+    void run('if-stale');
+    const stop = onEvent('data.changed', (change) => {
+      if (change.topic === topic) void run('no');
+    });
+    return () => {
+      stop();
+      latest.current.number += 1;
+    };
+  }, [run, topic]);
+
+  const isCurrent = state.key === key || keepsAnswer;
+  const value = isCurrent ? state.value : null;
+  const error = isCurrent ? state.error : null;
+  return { value, error, isLoading: value === null && error === null, refresh: useCallback(() => void run('now'), [run]) };
+};

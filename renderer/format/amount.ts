@@ -1,0 +1,57 @@
+/** How the parts of a formatted amount are drawn: `main` in ink, `soft` (unit, cents, spaces) in ink-3. */
+export type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string };
+
+export type AmountStyle = {
+  /** ISO 4217; null: no unit is known and the number stands bare. */
+  readonly currency: string | null;
+  /** `exact`: all the cents the currency has, or all the decimals a bare number came with. `whole`: rounded, for lists. */
+  readonly precision: 'exact' | 'whole';
+};
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+const formatter = (locale: string, value: string, { currency, precision }: AmountStyle): Intl.NumberFormat => {
+  if (currency !== null) {
+    const whole = precision === 'whole' ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {};
+    try {
+      return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...whole });
+    } catch {
+      /* Not an ISO code: the number still has to be readable. */
+    }
+  }
+  const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+};
+
+const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);
+
+/**
+ * An amount in the owner's regional format. `value` is a decimal string and is never turned into a float; the minus is a real one (U+2212).
+ * What is not a decimal comes back as it is.
+ */
+export const amountParts = (locale: string, value: string, style: AmountStyle): readonly AmountPart[] => {
+  if (!decimal.test(value)) return [{ kind: 'main', text: value }];
+  const parts: AmountPart[] = [];
+  for (const { type, value: text } of formatter(locale, value, style).formatToParts(value as Intl.StringNumericLiteral)) {
+    const kind = softTypes.has(type) && (style.currency !== null || type === 'literal') ? 'soft' : 'main';
+    const shown = type === 'minusSign' ? '\u2212' : text;
+    const last = parts.at(-1);
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + shown };
+    else parts.push({ kind, text: shown });
+  }
+  return parts;
+};
+
+export const amountText = (locale: string, value: string, style: AmountStyle): string =>
+  amountParts(locale, value, style)
+    .map((part) => part.text)
+    .join('');
+
+/** Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a currency with hundredths, as the profile's "minor" does. */
+export const fromMinor = (value: string): string => {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
+  if (!match) return value;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const padded = whole.padStart(3, '0');
+  return `${sign}${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${padded.slice(-2)}${fraction}`;
+};

@@ -1,0 +1,4 @@
+import type { Messages } from '@lingui/core';
+
+/** The files of renderer/i18n/locales/es, compiled while bundling and joined. */
+export const messages: Messages = Object.assign({}, ...Object.values(import.meta.glob<Messages>('../locales/es/*.json', { eager: true, import: 'default' })));

@@ -1,0 +1,33 @@
+import { setupI18n } from '@lingui/core';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { LocaleName } from '../../preload/contract/preferences.ts';
+import { loadMessages } from './catalogue.ts';
+import type { MessageId } from './catalogue.ts';
+
+export type { MessageId } from './catalogue.ts';
+export type MessageValues = Readonly<Record<string, string | number>>;
+/** `t('cards.lock.action')`, `t('cards.book', { count: 8 })`. */
+export type Translate = (id: MessageId, values?: MessageValues) => string;
+
+type Active = { readonly locale: LocaleName; readonly t: Translate };
+
+const untranslated: Translate = (id) => id;
+const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
+
+/**
+ * Loads a language and makes it the one shown. Numbers inside messages follow the regional format when it belongs to the language
+ * (`de-CH` for `de`); otherwise the language itself, because plural rules come from the same setting.
+ */
+export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
+  const i18n = setupI18n({ locale, locales: formatLocale.split('-')[0] === locale ? formatLocale : locale, messages: { [locale]: await loadMessages(locale) } });
+  active.setState({ locale, t: (id, values) => i18n._(id, values) });
+};
+
+/** The words of the active language. A component that calls it renders again when the language changes. */
+export const useT = (): Translate => useStore(active, (state) => state.t);
+
+export const useLocale = (): LocaleName => useStore(active, (state) => state.locale);
+
+/** Outside components (tests, titles). */
+export const translate: Translate = (id, values) => active.getState().t(id, values);

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import './banner.css';
+
+/** Across the sheet: something true of everything on it. `strong` says what, the rest what follows from it. */
+export const Banner = ({
+  tone,
+  icon,
+  strong,
+  children,
+  actions,
+}: {
+  readonly tone: 'brass' | 'slate' | 'wax';
+  readonly icon: IconName;
+  readonly strong: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) => (
+  <div className="banner" data-kind={tone} role="status">
+    <Icon of={icon} size="l" tone={tone} />
+    <p>
+      <strong>{strong}</strong> {children}
+    </p>
+    {actions}
+  </div>
+);
+
+/** The same inside a pane, for one thing on it. */
+export const Note = ({ tone = 'brass', icon, children, actions }: { readonly tone?: 'brass' | 'slate' | 'wax' | 'green'; readonly icon: IconName; readonly children: ReactNode; readonly actions?: ReactNode }) => (
+  <div className="note" data-kind={tone}>
+    <Icon of={icon} tone={tone} />
+    <div className="note-words">{children}</div>
+    {actions}
+  </div>
+);

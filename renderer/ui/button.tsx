@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { LoaderCircle } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+import { Tooltip } from './tooltip.tsx';
+import './button.css';
+
+export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+  readonly children: ReactNode;
+  /** `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text, before a final action. `final`: filled wax, in its dialog only. */
+  readonly look?: 'primary' | 'edge' | 'quiet' | 'wax' | 'final';
+  readonly size?: 'small' | 'usual' | 'big';
+  readonly icon?: IconName;
+};
+
+/** A button with words. `isPending` keeps its width and focus, says so, and ignores presses. */
+export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) => {
+  const t = useT();
+  return (
+    <AriaButton {...rest} className="button" data-look={look} data-size={size}>
+      {rest.isPending ? <Icon of={LoaderCircle} size="s" /> : icon && <Icon of={icon} size="s" />}
+      <span>{children}</span>
+      {rest.isPending && <span className="only-read">{t('ui.button.pending')}</span>}
+    </AriaButton>
+  );
+};
+
+/** An action that has only a drawing: its words are its label and its tooltip. */
+export const IconButton = ({
+  icon,
+  label,
+  isOn,
+  keys,
+  ...rest
+}: Omit<AriaButtonProps, 'children' | 'className' | 'style'> & { readonly icon: IconName; readonly label: string; readonly isOn?: boolean; readonly keys?: string }) => (
+  <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
+    <AriaButton {...rest} aria-label={label} className="icon-button" data-on={isOn ? 'true' : undefined} {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}>
+      <Icon of={icon} />
+    </AriaButton>
+  </Tooltip>
+);

@@ -1,0 +1,33 @@
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { MessageId } from '../i18n/i18n.ts';
+
+export type Attempt = 'read' | 'write';
+type Words = { readonly title: MessageId; readonly changed: MessageId; readonly next: MessageId };
+
+const words: Readonly<Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>> = {
+  offline: { title: 'ui.fault.offline.title', next: 'ui.fault.offline.next' },
+  'timed-out': { title: 'ui.fault.timed-out.title', next: 'ui.fault.timed-out.next' },
+  'signed-out': { title: 'ui.fault.signed-out.title', next: 'ui.fault.signed-out.next' },
+  'app-locked': { title: 'ui.fault.app-locked.title', next: 'ui.fault.app-locked.next' },
+  'approval-needed': { title: 'ui.fault.approval-needed.title', next: 'ui.fault.approval-needed.next' },
+  'not-allowed': { title: 'ui.fault.not-allowed.title', next: 'ui.fault.not-allowed.next' },
+  'not-found': { title: 'ui.fault.not-found.title', next: 'ui.fault.not-found.next' },
+  rejected: { title: 'ui.fault.rejected.title', next: 'ui.fault.rejected.next' },
+  'invalid-input': { title: 'ui.fault.invalid-input.title', next: 'ui.fault.invalid-input.next' },
+  'rate-limited': { title: 'ui.fault.rate-limited.title', next: 'ui.fault.rate-limited.next' },
+  'outcome-unknown': { title: 'ui.fault.outcome-unknown.title', next: 'ui.fault.outcome-unknown.next' },
+  'not-supported': { title: 'ui.fault.not-supported.title', next: 'ui.fault.not-supported.next' },
+  'keychain-unavailable': { title: 'ui.fault.keychain-unavailable.title', next: 'ui.fault.keychain-unavailable.next' },
+  'storage-unavailable': { title: 'ui.fault.storage-unavailable.title', next: 'ui.fault.storage-unavailable.next' },
+  'service-failed': { title: 'ui.fault.service-failed.title', next: 'ui.fault.service-failed.next' },
+  unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
+};
+
+/** After these a write may have reached the bank all the same. */
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+
+/** What to say about a failure: what happened, whether anything changed, what to do now. */
+export const faultWords = (error: CommandError, was: Attempt): Words => ({
+  ...words[error.kind],
+  changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
+});

@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react';
+import { FieldError as AriaFieldError } from 'react-aria-components';
+import { useT } from '../i18n/i18n.ts';
+import type { MessageId } from '../i18n/i18n.ts';
+import { Icon } from './icon.tsx';
+
+/** The codes that the contract's schemas give, each with its words. */
+const words: Readonly<Record<string, MessageId>> = {
+  required: 'ui.problem.required',
+  'too-long': 'ui.problem.too-long',
+  'too-many': 'ui.problem.too-many',
+  'not-an-address': 'ui.problem.not-an-address',
+  'not-https': 'ui.problem.not-https',
+  'has-credentials': 'ui.problem.has-credentials',
+  'has-fragment': 'ui.problem.has-fragment',
+  'issuer-or-address': 'ui.problem.issuer-or-address',
+  'bad-scope': 'ui.problem.bad-scope',
+  'bad-port': 'ui.problem.bad-port',
+  'bad-path': 'ui.problem.bad-path',
+  'bad-header': 'ui.problem.bad-header',
+  'bad-currency': 'ui.problem.bad-currency',
+};
+
+export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';
+
+/** Tied to its field by react-aria (aria-describedby). */
+export const FieldProblem = ({ code }: { readonly code: string | null | undefined }) => {
+  const t = useT();
+  return (
+    <AriaFieldError className="field-error">
+      {code == null ? null : (
+        <>
+          <Icon of={CircleAlert} size="s" />
+          {t(problemMessageId(code))}
+        </>
+      )}
+    </AriaFieldError>
+  );
+};

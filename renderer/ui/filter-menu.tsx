@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Funnel } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { IconButton } from './button.tsx';
+import { Menu } from './menu.tsx';
+
+/** What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while something is left out. */
+export const FilterMenu = ({ isActive, children }: { readonly isActive: boolean; readonly children: ReactNode }) => {
+  const t = useT();
+  const label = isActive ? t('ui.filter.active') : t('ui.filter.label');
+  return (
+    <Menu label={label} trigger={<IconButton icon={Funnel} label={label} {...(isActive ? { isOn: true } : {})} />}>
+      {children}
+    </Menu>
+  );
+};

@@ -1,0 +1,38 @@
+import { useFormatLocale, useLanguage } from '../app/store/preferences.ts';
+import { useNow } from '../app/store/use-now.ts';
+import { fullInstantText, instantText, parseInstant } from '../format/date.ts';
+import { groupedIban } from '../format/iban.ts';
+import './labels.css';
+
+/** The last digits of a card: `•• 7304`. */
+export const Digits = ({ of }: { readonly of: string }) => (
+  <span className="digits">
+    <span aria-hidden="true" className="digits-dots">••</span>
+    {of}
+  </span>
+);
+
+/** A code or an unknown value, as it came from the service. */
+export const CodeText = ({ children }: { readonly children: string }) => <code className="code-text">{children}</code>;
+
+/** In groups of four; selectable, so that it can be copied. */
+export const Iban = ({ of }: { readonly of: string }) => <span className="iban">{groupedIban(of)}</span>;
+
+/** An instant of the service. Near ones as words; one without a zone or in a form of its own stands as written. */
+export const DateText = ({ of, isFull = false }: { readonly of: string; readonly isFull?: boolean }) => {
+  const epochMs = parseInstant(of);
+  return epochMs === null ? <CodeText>{of}</CodeText> : <InstantText epochMs={epochMs} isFull={isFull} />;
+};
+
+/** A moment this machine knows. */
+export const InstantText = ({ epochMs, isFull = false }: { readonly epochMs: number; readonly isFull?: boolean }) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow(60_000);
+  const full = fullInstantText(locale, epochMs);
+  return (
+    <time className="figures" dateTime={new Date(epochMs).toISOString()} title={full}>
+      {isFull ? full : instantText(language, locale, epochMs, now)}
+    </time>
+  );
+};

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from './button.tsx';
+import './list-detail.css';
+
+type ListDetailProps = {
+  /** What the list holds, for assistive technology. */
+  readonly label: string;
+  /** Above the list: search field, filter. */
+  readonly tools?: ReactNode;
+  readonly list: ReactNode;
+  readonly detail: ReactNode;
+  /** In a sheet too narrow for both, decides which of the two is shown. */
+  readonly isDetailOpen: boolean;
+  /** Leaves the detail in a narrow sheet. */
+  readonly onBack: () => void;
+};
+
+const isOverlayOpen = (target: EventTarget): boolean => target instanceof Element && target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null;
+
+/** The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail returns the focus to the chosen row. */
+export const ListDetail = ({ label, tools, list, detail, isDetailOpen, onBack }: ListDetailProps) => {
+  const t = useT();
+  const listRef = useRef<HTMLElement>(null);
+  const backToRow = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isOverlayOpen(event.target)) return;
+    const row = listRef.current?.querySelector<HTMLElement>('[aria-selected=true],[aria-current=true]');
+    onBack();
+    row?.focus();
+  };
+  return (
+    <div className="list-detail" data-detail-open={isDetailOpen}>
+      <section className="list-detail-list" aria-label={label} ref={listRef}>
+        {tools !== undefined && <div className="list-detail-tools">{tools}</div>}
+        {list}
+      </section>
+      <div className="list-detail-detail scrolls" onKeyDown={backToRow}>
+        <div className="list-detail-back">
+          <Button look="quiet" icon={ArrowLeft} onPress={onBack}>
+            {t('ui.list.back')}
+          </Button>
+        </div>
+        {detail}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { ChevronDown, Check } from 'lucide-react';
+import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue, Text } from 'react-aria-components';
+import { FieldProblem } from './field-error.tsx';
+import { Icon } from './icon.tsx';
+import './field.css';
+import './menu.css';
+import './select.css';
+
+export type Choice<Id extends string> = { readonly id: Id; readonly label: string };
+
+/** One of a few. */
+export const Select = <Id extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  hint,
+  problem,
+}: {
+  readonly label: string;
+  readonly value: Id;
+  readonly choices: readonly Choice<Id>[];
+  readonly onChange: (id: Id) => void;
+  readonly hint?: ReactNode;
+  readonly problem?: string | null;
+}) => (
+  <AriaSelect
+    className="field"
+    value={value}
+    onChange={(key) => {
+      const chosen = choices.find((choice) => choice.id === key);
+      if (chosen) onChange(chosen.id);
+    }}
+    isInvalid={problem != null}
+  >
+    <Label className="field-label">{label}</Label>
+    <Button className="field-box select-button">
+      <SelectValue className="cut" />
+      <Icon of={ChevronDown} size="s" />
+    </Button>
+    <FieldProblem code={problem} />
+    {hint !== undefined && (
+      <Text slot="description" className="field-hint">
+        {hint}
+      </Text>
+    )}
+    <Popover className="menu-popover" offset={4}>
+      <ListBox className="menu" items={choices}>
+        {(choice) => (
+          <ListBoxItem id={choice.id} className="menu-item" textValue={choice.label}>
+            <span className="menu-item-words">{choice.label}</span>
+            <span className="menu-item-check">
+              <Icon of={Check} size="s" />
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  </AriaSelect>
+);

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Input, Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
+import type { TextFieldProps as AriaTextFieldProps } from 'react-aria-components';
+import { FieldProblem } from './field-error.tsx';
+import './field.css';
+
+export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style' | 'isInvalid'> & {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** A code of the contract's schemas; null: nothing wrong. */
+  readonly problem?: string | null;
+  readonly placeholder?: string;
+  /** In the code face: addresses, ids, scopes. */
+  readonly isCode?: boolean;
+  readonly lines?: 'one' | 'many';
+  /** Inside the box, after the text. */
+  readonly after?: ReactNode;
+};
+
+/** A labelled field; what is wrong stands below it and is read with it. */
+export const TextField = ({ label, hint, problem, placeholder, isCode = false, lines = 'one', after, ...rest }: TextFieldProps) => (
+  <AriaTextField {...rest} className="field" isInvalid={problem != null} data-code={isCode || undefined} spellCheck={isCode ? 'false' : 'true'} validationBehavior="aria">
+    <Label className="field-label">{label}</Label>
+    <div className="field-box">
+      {lines === 'many' ? <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} /> : <Input className="field-input" {...(placeholder === undefined ? {} : { placeholder })} autoComplete="off" />}
+      {after}
+    </div>
+    <FieldProblem code={problem} />
+    {hint !== undefined && (
+      <Text slot="description" className="field-hint">
+        {hint}
+      </Text>
+    )}
+  </AriaTextField>
+);

@@ -1,0 +1,10 @@
+/** Builds the three sides into `out/`. With names (`main`, `preload`, `renderer`) only those. */
+import { build } from 'vite';
+import { mainConfig, preloadConfig, rendererConfig } from './vite-configs.ts';
+
+const sides = { main: mainConfig, preload: preloadConfig, renderer: rendererConfig };
+type Side = keyof typeof sides;
+
+const isSide = (name: string): name is Side => Object.hasOwn(sides, name);
+const asked = process.argv.slice(2).filter(isSide);
+for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[])) await build(sides[side]());

@@ -1,0 +1,68 @@
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { messageCatalogues } from './vite-messages.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** Native modules stay outside the bundle: they find their own binary beside themselves. */
+const external = ['electron', 'keytar', 'better-sqlite3-multiple-ciphers', /^node:/, ...builtinModules];
+
+export const mainConfig = (): InlineConfig => ({
+  configFile: false,
+  root: at('.'),
+  logLevel: 'warn',
+  plugins: [messageCatalogues()],
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: at('out/main'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: at('main/index.ts'),
+      external,
+      output: { format: 'es', entryFileNames: 'index.js', chunkFileNames: '[name].js' },
+    },
+  },
+});
+
+/** Sandboxed preloads cannot be ES modules and can require nothing but `electron`. */
+export const preloadConfig = (): InlineConfig => ({
+  configFile: false,
+  root: at('.'),
+  logLevel: 'warn',
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: at('out/preload'),
+    emptyOutDir: true,
+    sourcemap: false,
+    minify: true,
+    rolldownOptions: { input: at('preload/index.ts'), external: ['electron'], output: { format: 'cjs', entryFileNames: 'index.cjs' } },
+  },
+});
+
+/** No inline script, no data: address, no polyfill: the page runs under `script-src 'self'; style-src 'self'; font-src 'self'`. */
+export const rendererConfig = (): InlineConfig => ({
+  configFile: false,
+  root: at('renderer'),
+  base: './',
+  logLevel: 'warn',
+  plugins: [messageCatalogues(), react()],
+  build: {
+    target: 'chrome156',
+    outDir: at('out/renderer'),
+    emptyOutDir: true,
+    sourcemap: false,
+    minify: true,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+});
