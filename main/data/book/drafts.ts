@@ -1,0 +1,24 @@
+import type { Database } from '../sqlite.ts';
+
+/** What someone has begun to write. `body` is JSON text and comes back exactly as it was put. */
+export interface Draft {
+  readonly body: string;
+  readonly updatedAtEpochMs: number;
+}
+
+export type Drafts = ReturnType<typeof draftsIn>;
+
+export function draftsIn(db: Database) {
+  const select = db.prepare<[string], Draft>('SELECT body, updated_epoch_ms AS updatedAtEpochMs FROM draft WHERE key = ?');
+  const upsert = db.prepare<[string, string, number]>(
+    `INSERT INTO draft (key, body, updated_epoch_ms) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET body = excluded.body, updated_epoch_ms = excluded.updated_epoch_ms`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM draft WHERE key = ?');
+
+  return {
+    get: (key: string): Draft | null => select.get(key) ?? null,
+    put: (key: string, draft: Draft): void => void upsert.run(key, draft.body, draft.updatedAtEpochMs),
+    remove: (key: string): void => void remove.run(key),
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { changeKey, unlock } from '../database-key.ts';
+import { makePrivateFile, moveIntoPlace, removeDatabase } from '../database-files.ts';
+import { keyFromPassword } from '../password-key.ts';
+import { Database } from '../sqlite.ts';
+import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
+
+export interface ExportInput {
+  readonly file: string;
+  readonly password: string;
+}
+
+/** `memory-only`: this book has no file and no key, and a copy would lie on the disk in the clear for a moment. */
+export type ExportResult =
+  | { readonly kind: 'exported' }
+  | { readonly kind: 'memory-only' }
+  | { readonly kind: 'unavailable'; readonly reason: StorageFailureReason };
+
+/** Says of a file that it is a book; the digits spell CDBK. */
+export const bookApplicationId = 0x4344424b;
+
+/**
+ * Writes a copy of an encrypted book that a password opens, with the book's own strength (scrypt for the key, every page
+ * authenticated). It appears under its name only once it is whole; an existing file is replaced.
+ */
+export async function exportBook(db: Database, bookKey: Uint8Array, { file, password }: ExportInput): Promise<ExportResult> {
+  // The salt stands in the clear as the first bytes of the file, where the import reads it before it has a key.
+  const salt = randomBytes(16);
+  const key = await keyFromPassword(password, salt);
+  const unfinished = `${file}.new`;
+  try {
+    removeDatabase(unfinished);
+    makePrivateFile(unfinished);
+    // Still under the key of the book; nothing of it is ever in a file without one.
+    db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
+    const copy = new Database(unfinished);
+    try {
+      unlock(copy, bookKey);
+      copy.pragma(`application_id = ${String(bookApplicationId)}`);
+      changeKey(copy, key, salt);
+    } finally {
+      copy.close();
+    }
+    moveIntoPlace(unfinished, file);
+    return { kind: 'exported' };
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return { kind: 'unavailable', reason };
+  } finally {
+    removeDatabase(unfinished);
+    key.fill(0);
+  }
+}

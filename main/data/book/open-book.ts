@@ -1,0 +1,38 @@
+import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
+import type { Database } from '../sqlite.ts';
+import { cardHistoryIn, type CardHistory } from './card-history.ts';
+import { cardUsesIn, type CardUses } from './card-use.ts';
+import { draftsIn, type Drafts } from './drafts.ts';
+import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
+import { bookMigrations } from './migrations.ts';
+import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
+
+/** Everything the book keeps. What another feature adds is one more file beside these and one more line here. */
+export interface Book {
+  readonly trackedCards: TrackedCards;
+  readonly cardHistory: CardHistory;
+  readonly cardUse: CardUses;
+  readonly drafts: Drafts;
+  /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
+  readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
+  readonly close: () => void;
+}
+
+export type BookResult = { readonly kind: 'opened'; readonly book: Book } | OpenFailure;
+
+/** Opens the book, or says why not. It is never set aside, replaced or emptied here, whatever its state. */
+export function openBook(place: DatabasePlace): BookResult {
+  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: bookMigrations });
+  return opened.kind === 'opened' ? { kind: 'opened', book: bookIn(opened.db, place) } : opened;
+}
+
+function bookIn(db: Database, place: DatabasePlace): Book {
+  return {
+    trackedCards: trackedCardsIn(db),
+    cardHistory: cardHistoryIn(db),
+    cardUse: cardUsesIn(db),
+    drafts: draftsIn(db),
+    exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
+    close: () => void db.close(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../sqlite.ts';
+import { capabilitiesIn, type Capabilities } from './capabilities.ts';
+import { cardsIn, type Cards } from './cards.ts';
+import { searchIn, type Search } from './search.ts';
+import { snapshotsIn, type Snapshots } from './snapshots.ts';
+
+/** Everything the cache keeps. What another feature adds is one more file beside these and one more line here. */
+export interface CacheRepositories {
+  readonly snapshots: Snapshots;
+  readonly cards: Cards;
+  readonly capabilities: Capabilities;
+  readonly search: Search;
+}
+
+export function cacheRepositoriesIn(db: Database): CacheRepositories {
+  const search = searchIn(db);
+  return { snapshots: snapshotsIn(db), cards: cardsIn(db, search), capabilities: capabilitiesIn(db), search };
+}

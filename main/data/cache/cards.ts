@@ -1,0 +1,163 @@
+import type { Database, SqlValue } from '../sqlite.ts';
+import { comparable, keysetSql, pageOf, type Page, type PagePosition, type PageRequest } from '../keyset.ts';
+import { sortKey } from '../sort-key.ts';
+import { toMatchQuery } from './match-query.ts';
+import type { Search } from './search.ts';
+
+/** A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts and filters. */
+export interface CachedCard {
+  readonly id: string;
+  readonly model: string;
+  readonly asOfEpochMs: number;
+  readonly name: string;
+  readonly status: string;
+  readonly lastActivityEpochMs: number | null;
+  readonly createdEpochMs: number | null;
+  /** Spent this month / the limit of the month. For sorting only, never shown as an amount. */
+  readonly monthLimitUse: number | null;
+}
+
+export interface StoredCard extends CachedCard {
+  /** Since when a full list of the bank has not named this card; null while it does. */
+  readonly absentSinceEpochMs: number | null;
+}
+
+/** What is put: the card and further words that find it, such as last digits and holder. */
+export interface CardToStore extends CachedCard {
+  readonly searchWords: string;
+}
+
+export type CardSort = 'name' | 'status' | 'last-activity' | 'created' | 'month-limit-use';
+
+export interface CardNarrowing {
+  readonly statuses?: readonly string[];
+  /** Only cards that the full-text search finds for this text. */
+  readonly text?: string;
+  readonly withAbsent?: boolean;
+}
+
+export interface CardPageRequest extends PageRequest<CardSort>, CardNarrowing {}
+
+export interface CardCounts {
+  readonly total: number;
+  readonly absent: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+}
+
+export type Cards = ReturnType<typeof cardsIn>;
+
+const sortColumns: Readonly<Record<CardSort, { readonly name: string; readonly isNullable: boolean; readonly valueOf: (card: StoredCard) => PagePosition['value'] }>> = {
+  name: { name: 'name_key', isNullable: false, valueOf: (card) => sortKey(card.name) },
+  status: { name: 'status', isNullable: false, valueOf: (card) => card.status },
+  'last-activity': { name: 'last_activity_epoch_ms', isNullable: true, valueOf: (card) => card.lastActivityEpochMs },
+  created: { name: 'created_epoch_ms', isNullable: true, valueOf: (card) => card.createdEpochMs },
+  'month-limit-use': { name: 'month_limit_use', isNullable: true, valueOf: (card) => card.monthLimitUse },
+};
+
+const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
+  created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
+
+/** The cards of a connection. Each write keeps the search index in step, in the same transaction. */
+export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
+  const upsert = db.prepare<SqlValue[]>(
+    `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use, absent_since_epoch_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+     ON CONFLICT (id) DO UPDATE SET model = excluded.model, as_of_epoch_ms = excluded.as_of_epoch_ms, name = excluded.name,
+       name_key = excluded.name_key, status = excluded.status, last_activity_epoch_ms = excluded.last_activity_epoch_ms,
+       created_epoch_ms = excluded.created_epoch_ms, month_limit_use = excluded.month_limit_use, absent_since_epoch_ms = NULL`,
+  );
+  const markAbsent = db.prepare<[number, string]>(
+    'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
+  );
+  const selectOne = db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`);
+  const selectAll = db.prepare<[], StoredCard>(`SELECT ${columns} FROM card ORDER BY name_key, id`);
+  const removeOne = db.prepare<[string]>('DELETE FROM card WHERE id = ?');
+  const countByStatus = db.prepare<[], { status: string; present: number; absent: number }>(
+    'SELECT status, sum(absent_since_epoch_ms IS NULL) AS present, sum(absent_since_epoch_ms IS NOT NULL) AS absent FROM card GROUP BY status ORDER BY status',
+  );
+
+  function put(card: CardToStore): void {
+    const { id, model, asOfEpochMs, name, status, lastActivityEpochMs, createdEpochMs, monthLimitUse } = card;
+    upsert.run(id, model, asOfEpochMs, name, sortKey(name), status, lastActivityEpochMs, createdEpochMs, monthLimitUse);
+    search.put({ kind: 'card', id, title: name, words: card.searchWords });
+  }
+
+  function putMany(cards: readonly CardToStore[]): void {
+    db.transaction(() => {
+      cards.forEach(put);
+    })();
+  }
+
+  function counts(): CardCounts {
+    const rows = countByStatus.all();
+    return {
+      total: rows.reduce((sum, { present }) => sum + present, 0),
+      absent: rows.reduce((sum, { absent }) => sum + absent, 0),
+      byStatus: Object.fromEntries(rows.filter(({ present }) => present > 0).map(({ status, present }) => [status, present])),
+    };
+  }
+
+  function page({ sort, direction, limit, after, statuses, text, withAbsent = false }: CardPageRequest): Page<StoredCard> {
+    const column = sortColumns[sort];
+    const { condition, order } = keysetSql(column, direction);
+    const filters = filtersOf({ ...(statuses === undefined ? {} : { statuses }), ...(text === undefined ? {} : { text }), withAbsent });
+    if (filters === null) return { rows: [], next: null };
+    const { where, values } = whereOf([...filters, ...(after === undefined ? [] : [[condition, comparable(after.value, direction), after.id] as const])]);
+    const rows = db
+      .prepare<SqlValue[], StoredCard>(`SELECT ${columns} FROM card ${where} ORDER BY ${order} LIMIT ?`)
+      .all(...values, limit + 1);
+    return pageOf(rows, limit, (card) => ({ value: column.valueOf(card), id: card.id }));
+  }
+
+  /** The ids of all cards that match, in no order. */
+  function idsOf(narrowing: CardNarrowing): readonly string[] {
+    const filters = filtersOf(narrowing);
+    if (filters === null) return [];
+    const { where, values } = whereOf(filters);
+    return db.prepare<SqlValue[], string>(`SELECT id FROM card ${where}`).pluck().all(...values);
+  }
+
+  return {
+    put: (card: CardToStore): void => putMany([card]),
+    putMany,
+    /** A full list of the bank: what it does not name is kept, with since when it has been absent. All of it or nothing. */
+    replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
+      db.transaction(() => {
+        markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
+        cards.forEach(put);
+      }).immediate();
+    },
+    get: (id: string): StoredCard | null => selectOne.get(id) ?? null,
+    all: (): readonly StoredCard[] => selectAll.all(),
+    page,
+    idsOf,
+    /** `total` and `byStatus` leave absent cards out. */
+    counts,
+    remove: (id: string): void => {
+      db.transaction(() => {
+        removeOne.run(id);
+        search.remove('card', id);
+      })();
+    },
+  };
+}
+
+const foundByText = `id IN (SELECT e.id FROM search_index JOIN search_entry e ON e.entry = search_index.rowid
+  WHERE search_index MATCH ? AND e.kind = 'card')`;
+
+type Filter = readonly [sql: string, ...values: SqlValue[]];
+
+/** The conditions of a narrowing; null when its text holds nothing that could be found. */
+function filtersOf({ statuses, text, withAbsent = false }: CardNarrowing): readonly Filter[] | null {
+  const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
+  if (query === null) return null;
+  return [
+    ...(withAbsent ? [] : [['absent_since_epoch_ms IS NULL'] as const]),
+    ...(statuses === undefined ? [] : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
+    ...(query === undefined ? [] : [[foundByText, query] as const]),
+  ];
+}
+
+function whereOf(filters: readonly Filter[]): { readonly where: string; readonly values: readonly SqlValue[] } {
+  return { where: filters.length === 0 ? '' : `WHERE ${filters.map(([sql]) => sql).join(' AND ')}`, values: filters.flatMap(([, ...values]) => values) };
+}

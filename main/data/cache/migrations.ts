@@ -1,0 +1,68 @@
+import { sqlMigration, type Migration } from '../migrate.ts';
+
+/** What the bank can give again. Amounts live inside the models, as the text the bank sent; the only number is a ratio to sort by. */
+export const cacheMigrations: readonly Migration[] = [
+  sqlMigration(
+    1,
+    'single objects, cards, what a service supports, full-text search',
+    `
+    CREATE TABLE snapshot (
+      name TEXT PRIMARY KEY,
+      body TEXT NOT NULL,
+      as_of_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE capability (
+      name TEXT PRIMARY KEY,
+      state TEXT NOT NULL CHECK (state IN ('supported', 'not-supported', 'not-allowed')),
+      until_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE card (
+      id TEXT PRIMARY KEY,
+      model TEXT NOT NULL,
+      as_of_epoch_ms INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL,
+      status TEXT NOT NULL,
+      last_activity_epoch_ms INTEGER,
+      created_epoch_ms INTEGER,
+      month_limit_use REAL,
+      absent_since_epoch_ms INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX card_by_name ON card (name_key, id);
+    CREATE INDEX card_by_status ON card (status, id);
+    CREATE INDEX card_by_activity_down ON card (coalesce(last_activity_epoch_ms, -9e999), id);
+    CREATE INDEX card_by_activity_up ON card (coalesce(last_activity_epoch_ms, 9e999), id);
+    CREATE INDEX card_by_creation_down ON card (coalesce(created_epoch_ms, -9e999), id);
+    CREATE INDEX card_by_creation_up ON card (coalesce(created_epoch_ms, 9e999), id);
+    CREATE INDEX card_by_limit_use_down ON card (coalesce(month_limit_use, -9e999), id);
+    CREATE INDEX card_by_limit_use_up ON card (coalesce(month_limit_use, 9e999), id);
+
+    CREATE TABLE search_entry (
+      entry INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      title TEXT NOT NULL,
+      words TEXT NOT NULL,
+      UNIQUE (kind, id)
+    ) STRICT;
+    CREATE VIRTUAL TABLE search_index USING fts5 (
+      title, words,
+      content = 'search_entry', content_rowid = 'entry',
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+    INSERT INTO search_index (search_index, rank) VALUES ('rank', 'bm25(8.0, 1.0)');
+    CREATE TRIGGER search_entry_added AFTER INSERT ON search_entry BEGIN
+      INSERT INTO search_index (rowid, title, words) VALUES (new.entry, new.title, new.words);
+    END;
+    CREATE TRIGGER search_entry_removed AFTER DELETE ON search_entry BEGIN
+      INSERT INTO search_index (search_index, rowid, title, words) VALUES ('delete', old.entry, old.title, old.words);
+    END;
+    CREATE TRIGGER search_entry_changed AFTER UPDATE OF title, words ON search_entry BEGIN
+      INSERT INTO search_index (search_index, rowid, title, words) VALUES ('delete', old.entry, old.title, old.words);
+      INSERT INTO search_index (rowid, title, words) VALUES (new.entry, new.title, new.words);
+    END;
+    `,
+  ),
+];

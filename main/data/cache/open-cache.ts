@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs';
+import { derivedFiles, eraseDatabase, renameDatabase } from '../database-files.ts';
+import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
+import type { Database } from '../sqlite.ts';
+import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
+import { cacheRepositoriesIn, type CacheRepositories } from './cache-repositories.ts';
+import { cacheMigrations } from './migrations.ts';
+
+/** What the owner should be told of the cache: what was known is fetched anew, or kept in memory until the app ends. */
+export type CacheNotice =
+  | { readonly kind: 'cache-set-aside'; readonly reason: 'wrong-key' | 'damaged' | 'newer-version' }
+  | { readonly kind: 'cache-in-memory'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
+
+export interface Cache extends CacheRepositories {
+  /** Deletes everything cached, files set aside included, and goes on empty. */
+  readonly erase: () => void;
+  readonly close: () => void;
+}
+
+export interface OpenCacheInput {
+  readonly place: DatabasePlace;
+  readonly nowEpochMs: () => number;
+  readonly onNotice: (notice: CacheNotice) => void;
+}
+
+/**
+ * Opens the cache, always: one that cannot be read is set aside, and where no file can be had it lives in memory.
+ * Damage that is met only later, when a page is read, is dealt with in the same way at that moment: the call that met it
+ * is answered by the fresh, empty cache. A full disk during a write is thrown; `storageFailureReason` tells it from a bug.
+ */
+export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cache {
+  let db = openSomehow();
+  let repositories = cacheRepositoriesIn(db);
+
+  function openSomehow(): Database {
+    const first = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+    if (first.kind === 'opened') return first.db;
+    if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
+    try {
+      setAside(place.path, nowEpochMs());
+    } catch (error) {
+      const reason = storageFailureReason(error);
+      if (reason === null || reason === 'damaged') throw error;
+      return inMemory({ kind: 'unavailable', reason });
+    }
+    onNotice({ kind: 'cache-set-aside', reason: first.kind });
+    const second = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+    return second.kind === 'opened' ? second.db : inMemory(second);
+  }
+
+  function inMemory(failure: OpenFailure): Database {
+    onNotice({ kind: 'cache-in-memory', reason: failure.kind === 'unavailable' ? failure.reason : 'unreachable' });
+    const opened = openDatabase({ place: { kind: 'memory' }, worth: 'refetchable', migrations: cacheMigrations });
+    if (opened.kind !== 'opened') throw new Error(`A database in memory was not opened: ${opened.kind}`);
+    return opened.db;
+  }
+
+  function startAnew(clear: () => void): void {
+    db.close();
+    clear();
+    db = openSomehow();
+    repositories = cacheRepositoriesIn(db);
+  }
+
+  function survivingDamage<Repository extends object>(pick: (all: CacheRepositories) => Repository): Repository {
+    return forEachCall(
+      () => pick(repositories),
+      (error) => {
+        if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
+        startAnew(() => {
+          setAside(place.path, nowEpochMs());
+        });
+        onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
+        return true;
+      },
+    );
+  }
+
+  return {
+    snapshots: survivingDamage((all) => all.snapshots),
+    cards: survivingDamage((all) => all.cards),
+    capabilities: survivingDamage((all) => all.capabilities),
+    search: survivingDamage((all) => all.search),
+    erase: () => {
+      startAnew(() => {
+        if (place.kind === 'file') eraseDatabase(place.path);
+      });
+    },
+    close: () => void db.close(),
+  };
+}
+
+/** The newest file set aside is kept for whoever wants to look at it; older ones would only fill the disk. */
+function setAside(path: string, nowEpochMs: number): void {
+  for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`))) rmSync(file, { force: true });
+  renameDatabase(path, `${path}.damaged-${String(nowEpochMs)}`);
+}
+
+/**
+ * The same functions, each called on whatever repository is current, and once more if `recover` could put right what was thrown.
+ */
+function forEachCall<Repository extends object>(current: () => Repository, recover: (error: unknown) => boolean): Repository {
+  const guarded = Object.keys(current()).map((name) => {
+    const call = (...input: readonly unknown[]): unknown => {
+      const method: unknown = Reflect.get(current(), name);
+      if (typeof method !== 'function') throw new TypeError(`${name} is not a function of its repository`);
+      return Reflect.apply(method, undefined, input);
+    };
+    const guardedCall = (...input: readonly unknown[]): unknown => {
+      try {
+        return call(...input);
+      } catch (error) {
+        if (!recover(error)) throw error;
+        return call(...input);
+      }
+    };
+    return [name, guardedCall] as const;
+  });
+  return Object.fromEntries(guarded) as Repository;
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../sqlite.ts';
+
+/** One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back exactly as it was put. */
+export interface Snapshot {
+  readonly body: string;
+  readonly asOfEpochMs: number;
+}
+
+export type Snapshots = ReturnType<typeof snapshotsIn>;
+
+/** Single objects by name. */
+export function snapshotsIn(db: Database) {
+  const select = db.prepare<[string], Snapshot>('SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?');
+  const upsert = db.prepare<[string, string, number]>(
+    `INSERT INTO snapshot (name, body, as_of_epoch_ms) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET body = excluded.body, as_of_epoch_ms = excluded.as_of_epoch_ms`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM snapshot WHERE name = ?');
+
+  return {
+    get: (name: string): Snapshot | null => select.get(name) ?? null,
+    put: (name: string, snapshot: Snapshot): void => void upsert.run(name, snapshot.body, snapshot.asOfEpochMs),
+    remove: (name: string): void => void remove.run(name),
+  };
+}

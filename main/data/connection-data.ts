@@ -1,0 +1,66 @@
+import { openBook, type BookResult } from './book/open-book.ts';
+import { openCache, type Cache, type CacheNotice } from './cache/open-cache.ts';
+import { bookPath, cachePath, eraseDatabase } from './database-files.ts';
+import type { DatabasePlace } from './open-database.ts';
+
+/** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
+export interface ConnectionKeys {
+  readonly cache: Uint8Array;
+  readonly book: Uint8Array;
+}
+
+export interface OpenConnectionDataInput {
+  readonly directory: string;
+  readonly connectionId: string;
+  /** Null: there is no keychain. Everything lives in memory and no file is ever written. */
+  readonly keys: ConnectionKeys | null;
+  readonly now: () => number;
+  /** Told of what happens to the cache after opening. */
+  readonly onNotice?: (notice: CacheNotice) => void;
+}
+
+export interface ConnectionData {
+  readonly cache: Cache;
+  /** The book, or why it could not be opened; it is then left as it is and nothing stands in for it. */
+  readonly book: BookResult;
+  /** With `memory-only`, what must survive (card creation, received events) must be refused as `storage-unavailable`. */
+  readonly persistence: 'kept' | 'memory-only';
+  /** What happened to the cache so far. */
+  readonly notices: () => readonly CacheNotice[];
+  readonly close: () => void;
+}
+
+/** Opens the two files of a connection, or their stand-ins in memory. */
+export function openConnectionData({ directory, connectionId, keys, now, onNotice }: OpenConnectionDataInput): ConnectionData {
+  const notices: CacheNotice[] = [];
+  const inMemory: DatabasePlace = { kind: 'memory' };
+  const cache = openCache({
+    place: keys === null ? inMemory : { kind: 'file', path: cachePath(directory, connectionId), key: keys.cache },
+    nowEpochMs: now,
+    onNotice: (notice) => {
+      notices.push(notice);
+      onNotice?.(notice);
+    },
+  });
+  const book = openBook(keys === null ? inMemory : { kind: 'file', path: bookPath(directory, connectionId), key: keys.book });
+  return {
+    cache,
+    book,
+    persistence: keys === null ? 'memory-only' : 'kept',
+    notices: () => [...notices],
+    close: () => {
+      cache.close();
+      if (book.kind === 'opened') book.book.close();
+    },
+  };
+}
+
+/** Deletes the cache of a closed connection: database, log, and files set aside. */
+export function eraseCacheFiles(directory: string, connectionId: string): void {
+  eraseDatabase(cachePath(directory, connectionId));
+}
+
+/** Deletes the book of a closed connection with its backups. Only ever at the owner's explicit wish, after naming what goes. */
+export function eraseBookFiles(directory: string, connectionId: string): void {
+  eraseDatabase(bookPath(directory, connectionId));
+}

@@ -1,0 +1,93 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the moment a file is made. */
+const sidecars = ['-wal', '-shm', '-journal'] as const;
+
+/** Connection ids become file names, so they are held to letters that no file system reads as a path. */
+function fileName(connectionId: string, extension: 'cache' | 'book'): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(connectionId)) throw new RangeError('A connection id has 1 to 64 letters, digits, - or _');
+  return `${connectionId}.${extension}`;
+}
+
+export function cachePath(directory: string, connectionId: string): string {
+  return join(directory, fileName(connectionId, 'cache'));
+}
+
+export function bookPath(directory: string, connectionId: string): string {
+  return join(directory, fileName(connectionId, 'book'));
+}
+
+/** A write-ahead log without its database still holds pages, and SQLite would replay them into whatever takes its place. */
+export function databaseExists(path: string): boolean {
+  return existsSync(path) || existsSync(`${path}-wal`);
+}
+
+/** Makes a folder, and an empty file in it if there is none, that only their owner can read. SQLite gives its sidecars the same rights. */
+export function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** Puts a finished file in its place in one step that survives a power cut. */
+export function moveIntoPlace(from: string, to: string): void {
+  syncToDisk(from);
+  renameSync(from, to);
+  syncDirectory(dirname(to));
+}
+
+export function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeSidecars(path);
+}
+
+/** Removes the log and what else belongs to a database that is gone or about to be replaced. */
+export function removeSidecars(path: string): void {
+  for (const sidecar of sidecars) rmSync(path + sidecar, { force: true });
+}
+
+/**
+ * Renames a database, with the log that belongs to it, so that a fresh one can take its place.
+ * The index of the log is rebuilt by whoever opens it again.
+ */
+export function renameDatabase(path: string, to: string): void {
+  if (existsSync(path)) renameSync(path, to);
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${to}-wal`);
+  removeDatabase(path);
+}
+
+/** Files that stem from this one: set aside, backups, a half-made new one. */
+export function derivedFiles(path: string): readonly string[] {
+  const directory = dirname(path);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => name.startsWith(`${basename(path)}.`))
+    .map((name) => join(directory, name));
+}
+
+/** Deletes a database and everything that stems from it. */
+export function eraseDatabase(path: string): void {
+  removeDatabase(path);
+  for (const file of derivedFiles(path)) rmSync(file, { force: true });
+}
+
+function syncToDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function syncDirectory(path: string): void {
+  // Windows cannot open a folder as a file, and keeps its folder entries in order by itself.
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from './sqlite.ts';
+
+/** One step from version `to - 1` to version `to`. A released step is never changed; what is wrong in it is put right by the next. */
+export interface Migration {
+  readonly to: number;
+  readonly what: string;
+  readonly apply: (db: Database) => void;
+}
+
+/** A step that only needs SQL. */
+export function sqlMigration(to: number, what: string, sql: string): Migration {
+  return { to, what, apply: (db) => db.exec(sql) };
+}
+
+export function schemaVersion(db: Database): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}
+
+/** The version these steps lead to. They are numbered 1, 2, 3 … without a gap; anything else is a bug and thrown. */
+export function latestVersion(migrations: readonly Migration[]): number {
+  migrations.forEach(({ to }, index) => {
+    if (to !== index + 1) throw new RangeError(`Migration ${String(to)} stands at place ${String(index + 1)}`);
+  });
+  return migrations.length;
+}
+
+/**
+ * Brings a database to the latest version, each step whole or not at all, with its version number in the same transaction.
+ * `beforeEach` runs outside of it with the version about to be left: the place for a backup.
+ */
+export function migrate(db: Database, migrations: readonly Migration[], beforeEach: (fromVersion: number) => void = () => undefined): void {
+  const latest = latestVersion(migrations);
+  const current = schemaVersion(db);
+  if (current > latest) throw new RangeError(`Version ${String(current)} is newer than ${String(latest)}`);
+  for (const migration of migrations.slice(current)) {
+    beforeEach(migration.to - 1);
+    db.transaction(() => {
+      migration.apply(db);
+      db.pragma(`user_version = ${String(migration.to)}`);
+    }).immediate();
+  }
+}

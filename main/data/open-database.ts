@@ -1,0 +1,142 @@
+import { statSync } from 'node:fs';
+import { Database, SqliteError } from './sqlite.ts';
+import { unlock, wasWrittenUnder } from './database-key.ts';
+import { databaseExists, makePrivateFile, moveIntoPlace, removeDatabase } from './database-files.ts';
+import { latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
+import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
+
+/** In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is no file without a key. */
+export type DatabasePlace = { readonly kind: 'memory' } | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array };
+
+/**
+ * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
+ * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before each migration.
+ */
+export type Worth = 'refetchable' | 'irreplaceable';
+
+export interface DatabaseDescription {
+  readonly place: DatabasePlace;
+  readonly worth: Worth;
+  readonly migrations: readonly Migration[];
+}
+
+/** Why a database was not opened. In each case its files are as they were found. */
+export type OpenFailure =
+  | { readonly kind: 'wrong-key' }
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'newer-version'; readonly version: number }
+  | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
+
+export type OpenResult = { readonly kind: 'opened'; readonly db: Database } | OpenFailure;
+
+/**
+ * Opens or makes a database and brings it to the latest version. A file that exists is first examined without the right to write,
+ * so that one with another key, with damage or from a newer version of the app is left byte for byte as it was.
+ */
+export function openDatabase(description: DatabaseDescription): OpenResult {
+  const { place, worth, migrations } = description;
+  if (place.kind === 'memory') {
+    const db = new Database(':memory:');
+    prepareConnection(db, worth);
+    migrate(db, migrations);
+    return { kind: 'opened', db };
+  }
+  try {
+    if (!databaseExists(place.path)) create(place.path, place.key, description);
+    const failure = examine(place.path, place.key, description);
+    return failure ?? { kind: 'opened', db: openForWriting(place.path, place.key, description) };
+  } catch (error) {
+    return failureOf(error, place.path, place.key);
+  }
+}
+
+/** A new database is finished under another name first: whatever stands at `path` was whole once, an empty file is damage. */
+function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): void {
+  const unfinished = `${path}.new`;
+  removeDatabase(unfinished);
+  makePrivateFile(unfinished);
+  const db = new Database(unfinished);
+  try {
+    unlock(db, key);
+    prepareConnection(db, worth);
+    migrate(db, migrations);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+  moveIntoPlace(unfinished, path);
+}
+
+function examine(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): OpenFailure | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) return { kind: 'unavailable', reason: 'unreachable' };
+  if (found === undefined || found.size === 0) return { kind: 'damaged' };
+  const db = new Database(path, { readonly: true });
+  try {
+    unlock(db, key);
+    db.pragma('temp_store = MEMORY');
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const version = schemaVersion(db);
+    if (version > latestVersion(migrations)) return { kind: 'newer-version', version };
+    if (worth === 'irreplaceable' && db.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
+    return null;
+  } finally {
+    db.close();
+  }
+}
+
+function openForWriting(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): Database {
+  makePrivateFile(path);
+  const db = new Database(path);
+  try {
+    unlock(db, key);
+    prepareConnection(db, worth);
+    migrate(db, migrations, (fromVersion) => {
+      if (worth === 'irreplaceable') backUp(db, path, fromVersion);
+    });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Where the state before leaving a version is kept, under the same key. */
+export function backupPath(path: string, version: number): string {
+  return `${path}.backup-v${String(version)}`;
+}
+
+function backUp(db: Database, path: string, version: number): void {
+  const unfinished = `${backupPath(path, version)}.new`;
+  removeDatabase(unfinished);
+  makePrivateFile(unfinished);
+  db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
+  moveIntoPlace(unfinished, backupPath(path, version));
+}
+
+function prepareConnection(db: Database, worth: Worth): void {
+  // Sorts and statement journals would otherwise spill in the clear into files of the system's temporary folder.
+  db.pragma('temp_store = MEMORY');
+  db.pragma('journal_mode = WAL');
+  db.pragma('journal_size_limit = 16777216');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  if (worth === 'irreplaceable') {
+    db.pragma('synchronous = FULL');
+    // Without it macOS reports a write as done while it is still in the drive's own memory.
+    db.pragma('fullfsync = ON');
+    db.pragma('secure_delete = ON');
+  } else {
+    db.pragma('synchronous = NORMAL');
+    db.pragma('secure_delete = FAST');
+  }
+}
+
+function failureOf(error: unknown, path: string, key: Uint8Array): OpenFailure {
+  const reason = storageFailureReason(error);
+  if (reason === null) throw error;
+  if (reason !== 'damaged') return { kind: 'unavailable', reason };
+  const isFirstPage = error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB');
+  return isFirstPage && !wasWrittenUnder(path, key) ? { kind: 'wrong-key' } : { kind: 'damaged' };
+}

@@ -1,0 +1,48 @@
+import { SqliteError } from './sqlite.ts';
+
+/** Why storage could not be used, in terms of what a person can do: free space, change rights, close the other copy, replace the file. */
+export type StorageFailureReason = 'full' | 'read-only' | 'busy' | 'damaged' | 'unreachable';
+
+const bySqliteCode: readonly (readonly [prefix: string, reason: StorageFailureReason])[] = [
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read-only'],
+  ['SQLITE_PERM', 'read-only'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['SQLITE_PROTOCOL', 'busy'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  // A page whose authentication tag does not fit its content: a changed byte, or another key.
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_CANTOPEN', 'unreachable'],
+  ['SQLITE_IOERR', 'unreachable'],
+];
+
+const byFileCode: Readonly<Record<string, StorageFailureReason>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EBUSY: 'busy',
+  ENOENT: 'unreachable',
+  ENOTDIR: 'unreachable',
+  EEXIST: 'unreachable',
+  EISDIR: 'unreachable',
+  ENAMETOOLONG: 'unreachable',
+  EIO: 'unreachable',
+  EMFILE: 'unreachable',
+};
+
+/**
+ * Tells a failure of storage (a full disk, missing rights, a damaged page) from a bug.
+ * Null means the error is a bug, a violated constraint included, and should be thrown on.
+ */
+export function storageFailureReason(error: unknown): StorageFailureReason | null {
+  if (error instanceof SqliteError) {
+    return bySqliteCode.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
+  }
+  // Opening a file in a folder that is not there is refused before SQLite is asked.
+  if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'unreachable';
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return byFileCode[error.code] ?? null;
+  return null;
+}

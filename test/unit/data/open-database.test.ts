@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sqlMigration, type Migration } from '../../../main/data/migrate.ts';
+import { backupPath, openDatabase, type OpenResult, type Worth } from '../../../main/data/open-database.ts';
+import type { Database } from '../../../main/data/sqlite.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+const first = sqlMigration(1, 'notes', 'CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT');
+const second = sqlMigration(2, 'stars', 'ALTER TABLE note ADD COLUMN star INTEGER NOT NULL DEFAULT 0');
+const secret = 'IBAN FR7630006000011234567890189';
+
+interface Choice {
+  readonly path: string;
+  readonly key?: Uint8Array;
+  readonly worth?: Worth;
+  readonly migrations?: readonly Migration[];
+}
+
+function open({ path, key = testKey(1), worth = 'irreplaceable', migrations = [first] }: Choice): OpenResult {
+  return openDatabase({ place: { kind: 'file', path, key }, worth, migrations });
+}
+
+function opened(choice: Choice): Database {
+  const result = open(choice);
+  if (result.kind !== 'opened') throw new Error(`not opened: ${result.kind}`);
+  onTestFinished(() => void result.db.close());
+  return result.db;
+}
+
+function withNotes(path: string, worth: Worth = 'irreplaceable'): void {
+  const db = opened({ path, worth });
+  const insert = db.prepare<[string]>('INSERT INTO note (body) VALUES (?)');
+  for (let index = 0; index < 100; index += 1) insert.run(`${secret} ${String(index)}`);
+  db.close();
+}
+
+function notesOf(db: Database): readonly string[] {
+  return db.prepare<[], string>('SELECT body FROM note ORDER BY id').pluck().all();
+}
+
+describe('an encrypted file', () => {
+  test('gives back what was written, to whoever has its key', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    expect(notesOf(opened({ path }))).toHaveLength(100);
+  });
+
+  test.each<Worth>(['irreplaceable', 'refetchable'])('shows nothing of its content in any of its files (%s)', (worth) => {
+    const directory = temporaryDirectory();
+    const db = opened({ path: join(directory, 'a.db'), worth });
+    db.prepare<[string]>('INSERT INTO note (body) VALUES (?)').run(secret);
+    const names = readdirSync(directory);
+    expect(names.sort()).toEqual(['a.db', 'a.db-shm', 'a.db-wal']);
+    expect(statSync(join(directory, 'a.db-wal')).size).toBeGreaterThan(0);
+    for (const name of names) {
+      const bytes = readFileSync(join(directory, name));
+      expect(bytes.includes(secret)).toBe(false);
+      expect(bytes.includes('CREATE TABLE')).toBe(false);
+      expect(bytes.includes('SQLite format 3')).toBe(false);
+    }
+  });
+
+  test('can be read by its owner only, the log and its index too', () => {
+    const directory = join(temporaryDirectory(), 'data');
+    const db = opened({ path: join(directory, 'a.db') });
+    db.exec("INSERT INTO note (body) VALUES ('x')");
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    expect(readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  test('is durable at each commit when it is irreplaceable, and keeps temporary tables out of files', () => {
+    const directory = temporaryDirectory();
+    const settings = (worth: Worth) => {
+      const db = opened({ path: join(directory, worth), worth });
+      return ['synchronous', 'journal_mode', 'foreign_keys', 'temp_store', 'secure_delete'].map((name) => db.pragma(name, { simple: true }));
+    };
+    expect(settings('irreplaceable')).toEqual([2, 'wal', 1, 2, 1]);
+    expect(settings('refetchable')).toEqual([1, 'wal', 1, 2, 2]);
+  });
+});
+
+describe('a file that cannot be opened', () => {
+  test('is told to have another key, and stays as it was', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const before = readFileSync(path);
+    expect(open({ path, key: testKey(2), migrations: [first, second] })).toEqual({ kind: 'wrong-key' });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('is told to come from a newer version, and stays as it was', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    opened({ path, migrations: [first, second] }).close();
+    const before = readFileSync(path);
+    expect(open({ path, migrations: [first] })).toEqual({ kind: 'newer-version', version: 2 });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('with one flipped bit anywhere is told to be damaged, and stays as it was', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const whole = readFileSync(path);
+    fc.assert(
+      // The first sixteen bytes are the mark of the key: a change there reads as another key.
+      fc.property(fc.integer({ min: 16, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }), (place, bit) => {
+        const damaged = Buffer.from(whole);
+        damaged.writeUInt8(damaged.readUInt8(place) ^ (1 << bit), place);
+        writeFileSync(path, damaged);
+        expect(open({ path })).toEqual({ kind: 'damaged' });
+        expect(readFileSync(path).equals(damaged)).toBe(true);
+      }),
+      { numRuns: 150, examples: [[16, 0], [18, 1], [20, 5], [24, 0], [whole.length - 1, 0]] },
+    );
+  });
+
+  test('with a flipped bit in the mark of its key is never opened as another', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(3) ^ 1, 3);
+    writeFileSync(path, bytes);
+    expect(open({ path }).kind).toBe('wrong-key');
+  });
+
+  test('is damaged when it was cut off, emptied, or lost beside its log', () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'a.book');
+    withNotes(path);
+    const whole = readFileSync(path);
+    writeFileSync(path, whole.subarray(0, 8192));
+    expect(open({ path })).toEqual({ kind: 'damaged' });
+    writeFileSync(path, '');
+    expect(open({ path })).toEqual({ kind: 'damaged' });
+    const orphan = join(directory, 'b.book');
+    writeFileSync(`${orphan}-wal`, 'frames');
+    expect(open({ path: orphan })).toEqual({ kind: 'damaged' });
+    expect(existsSync(orphan)).toBe(false);
+  });
+
+  test('is unavailable where no file can be', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'file'), '');
+    expect(open({ path: join(directory, 'file', 'a.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    mkdirSync(join(directory, 'folder.book'));
+    expect(open({ path: join(directory, 'folder.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+  });
+});
+
+describe('a new file', () => {
+  test('stands under its name only once it is whole', () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'a.book');
+    const failing: Migration = {
+      to: 1,
+      what: 'fails',
+      apply: () => {
+        throw new Error('power cut');
+      },
+    };
+    expect(() => open({ path, migrations: [failing] })).toThrow('power cut');
+    expect(existsSync(path)).toBe(false);
+    expect(notesOf(opened({ path }))).toEqual([]);
+    expect(readdirSync(directory)).not.toContain('a.book.new');
+  });
+});
+
+describe('a migration', () => {
+  test('keeps the content and leaves a backup of the version before, under the same key', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const db = opened({ path, migrations: [first, second] });
+    expect(notesOf(db)).toHaveLength(100);
+    expect(db.pragma('user_version', { simple: true })).toBe(2);
+    const backup = opened({ path: backupPath(path, 1), migrations: [first] });
+    expect(notesOf(backup)).toHaveLength(100);
+    expect(readFileSync(backupPath(path, 1)).includes(secret)).toBe(false);
+    expect(statSync(backupPath(path, 1)).mode & 0o077).toBe(0);
+  });
+
+  test('that fails half-way changes nothing', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const failing: Migration = {
+      to: 2,
+      what: 'drops, then fails',
+      apply: (db) => {
+        db.exec('DROP TABLE note');
+        throw new Error('bug');
+      },
+    };
+    expect(() => open({ path, migrations: [first, failing] })).toThrow('bug');
+    expect(notesOf(opened({ path }))).toHaveLength(100);
+  });
+
+  test('makes no backup of what the bank can give again', () => {
+    const path = join(temporaryDirectory(), 'a.cache');
+    withNotes(path, 'refetchable');
+    opened({ path, worth: 'refetchable', migrations: [first, second] });
+    expect(existsSync(backupPath(path, 1))).toBe(false);
+  });
+
+  test('has the number of its place', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    expect(() => open({ path, migrations: [second] })).toThrow(RangeError);
+  });
+});
