@@ -1,0 +1,36 @@
+import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { canLock, isLocked } from '../../bank/cards/card-status.ts';
+import type { TrackedCard } from '../../data/book/tracked-cards.ts';
+import type { StoredCard } from '../../data/cache/cards.ts';
+
+/** The answer kept of a card; null for one the bank has not told about yet. */
+export const modelOf = (stored: StoredCard): Card | null => JSON.parse(stored.model) as Card | null;
+
+/** A card as lists show it: the bank's word first, the owner's own words where the bank has said nothing. */
+export const toCardRow = (stored: StoredCard, tracked: TrackedCard | null, lock: LockProgress): CardRow => {
+  const card = modelOf(stored);
+  const status = card?.status ?? null;
+  return {
+    id: stored.id as CardId,
+    name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    nickname: card?.nickname ?? null,
+    label: tracked?.label ?? null,
+    lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+    status,
+    cardType: card?.cardType ?? null,
+    cardLevel: card?.cardLevel ?? null,
+    typeOfPrint: card?.typeOfPrint ?? null,
+    gradientHexColor: card?.appearance?.gradientHexColor ?? null,
+    paymentMonthlySpent: card?.paymentMonthlySpent ?? null,
+    paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
+    expMonth: card?.expMonth ?? null,
+    expYear: card?.expYear ?? null,
+    isLocked: isLocked(status),
+    canLock: canLock(status),
+    isTracked: tracked !== null,
+    isAbsent: stored.absentSinceEpochMs !== null,
+    asOfEpochMs: card === null ? null : stored.asOfEpochMs,
+    lock,
+  };
+};

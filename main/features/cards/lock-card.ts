@@ -1,0 +1,93 @@
+import type { LockProgress } from '../../../preload/contract/cards.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { isLocked } from '../../bank/cards/card-status.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { storeCard } from './store-cards.ts';
+
+export type LockedCard = { readonly id: CardId; readonly status: string | null; readonly isLocked: boolean };
+
+export type LockCard = {
+  /**
+   * Locks a card at once: one request, however often it is asked while that one is under way. Says `locked` only after the bank did.
+   * Errors: `offline`, `signed-out` without a request; else what the bank or the way to it answered.
+   */
+  readonly lock: (id: CardId) => Promise<Result<LockedCard>>;
+  readonly progress: (id: CardId) => LockProgress;
+};
+
+export type LockCardDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  /** A lock began or ended: lists, page and tray show it. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+const idle: LockProgress = { state: 'none' };
+
+/** What this app did to the card. */
+const record = ({ book }: OpenConnection, id: CardId, entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> }): void => {
+  const { atEpochMs, answer } = entry;
+  book?.cardUse.record(id, atEpochMs);
+  book?.cardHistory.append({ cardId: id, atEpochMs, action: 'lock', outcome: answer.ok ? 'answered' : answer.error.kind, detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error) });
+};
+
+export const createLockCard = (deps: LockCardDeps): LockCard => {
+  const underWay = new Map<CardId, Promise<Result<LockedCard>>>();
+  const progress = new Map<CardId, LockProgress>();
+
+  const refusal = (connection: OpenConnection | null): Result<never> | null => {
+    if (connection?.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    return deps.isOnline() ? null : failed({ kind: 'offline' });
+  };
+
+  const send = async (connection: OpenConnection, id: CardId): Promise<Result<LockedCard>> => {
+    const sent = await connection.bank.lockCard(id);
+    const answer: Result<LockedCard> = sent.ok ? ok({ id, status: sent.value.status, isLocked: isLocked(sent.value.status) }) : sent;
+    try {
+      if (sent.ok) storeCard(connection, sent.value, deps.now());
+      record(connection, id, { atEpochMs: deps.now(), answer });
+    } catch (cause) {
+      // A full disk does not change what the bank did, and that is what the owner must hear.
+      deps.reportBug(cause);
+    }
+    return answer;
+  };
+
+  const end = (id: CardId, answer: Result<LockedCard>): Result<LockedCard> => {
+    underWay.delete(id);
+    progress.set(id, answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: deps.now() });
+    deps.onChange();
+    return answer;
+  };
+
+  const begin = async (id: CardId): Promise<Result<LockedCard>> => {
+    const connection = deps.connection();
+    const refused = refusal(connection);
+    if (refused || !connection) return end(id, refused ?? failed({ kind: 'signed-out' }));
+    // The request leaves before anything is written or drawn: a lock is quick.
+    const sent = send(connection, id);
+    progress.set(id, { state: 'pending' });
+    deps.onChange();
+    try {
+      return end(id, await sent);
+    } catch (bug) {
+      end(id, failed({ kind: 'outcome-unknown', traceId: null }));
+      throw bug;
+    }
+  };
+
+  return {
+    lock: (id) => {
+      const running = underWay.get(id);
+      if (running) return running;
+      const started = begin(id);
+      if (progress.get(id)?.state === 'pending') underWay.set(id, started);
+      return started;
+    },
+    progress: (id) => progress.get(id) ?? idle,
+  };
+};
+

@@ -1,0 +1,60 @@
+import { Big } from 'big.js';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { TrackedCard } from '../../data/book/tracked-cards.ts';
+import type { CardToStore } from '../../data/cache/cards.ts';
+import type { OpenConnection } from '../open-connection.ts';
+
+const epochMs = (timestamp: string | null): number | null => {
+  const parsed = timestamp === null ? Number.NaN : Date.parse(timestamp);
+  return Number.isNaN(parsed) ? null : parsed;
+};
+
+/** For sorting only. */
+const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
+  if (paymentMonthlySpent === null || paymentMonthlyLimit === null || new Big(paymentMonthlyLimit).lte(0)) return null;
+  return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
+};
+
+const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter((part) => part !== null && part !== undefined).join(' ');
+
+const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number): CardToStore => ({
+  id: card.id,
+  model: JSON.stringify(card),
+  asOfEpochMs,
+  name: card.embossedName ?? card.nickname ?? tracked?.label ?? '',
+  status: card.status ?? '',
+  lastActivityEpochMs: epochMs(card.lastActivityAt),
+  createdEpochMs: epochMs(card.createdAt),
+  monthLimitUse: monthLimitUse(card),
+  searchWords: words(card.nickname, tracked?.label, card.lastDigits, card.status, card.id, card.cardLevel),
+});
+
+/** A card of the book that the bank has not told about yet: it is listed and found like the others. */
+const unanswered = (tracked: TrackedCard): CardToStore => ({
+  id: tracked.id,
+  model: 'null',
+  asOfEpochMs: 0,
+  name: tracked.label ?? '',
+  status: '',
+  lastActivityEpochMs: null,
+  createdEpochMs: tracked.addedAtEpochMs,
+  monthLimitUse: null,
+  searchWords: words(tracked.lastDigits, tracked.id),
+});
+
+/** Keeps the bank's answer about one card. */
+export const storeCard = ({ cache, book }: OpenConnection, card: Card, asOfEpochMs: number): void => {
+  cache.cards.put(answered(card, book?.trackedCards.get(card.id) ?? null, asOfEpochMs));
+};
+
+/** Keeps the service's whole list. Cards of the book that it does not name stay, marked as absent. */
+export const storeList = ({ cache, book }: OpenConnection, cards: readonly Card[], asOfEpochMs: number): void => {
+  const tracked = new Map(book?.trackedCards.all().map((each) => [each.id, each]));
+  cache.cards.replaceAll(cards.map((card) => answered(card, tracked.get(card.id) ?? null, asOfEpochMs)), asOfEpochMs);
+};
+
+/** The cache may have been lost: what the book follows is put back into it, and what was added meanwhile comes in. */
+export const storeTracked = ({ cache, book }: OpenConnection): void => {
+  const missing = book?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
+  cache.cards.putMany(missing.map(unanswered));
+};

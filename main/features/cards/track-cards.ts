@@ -1,0 +1,32 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { storeTracked } from './store-cards.ts';
+
+export type CardToTrack = { readonly id: CardId; readonly label: string | null; readonly lastDigits: string | null };
+
+const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+  if (!connection) return failed({ kind: 'signed-out' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+};
+
+/** Adds cards to the book by id, all or none. A card that is there already keeps what it has. */
+export const trackCards = (current: OpenConnection | null, cards: readonly CardToTrack[], nowEpochMs: number): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+  const open = bookOf(current);
+  if (!open.ok) return open;
+  const { connection, book } = open.value;
+  const known = cards.filter(({ id }) => connection.cache.cards.get(id) !== null || book.trackedCards.get(id) !== null);
+  book.trackedCards.add(cards.map((card) => ({ ...card, addedAtEpochMs: nowEpochMs, source: 'added' as const })));
+  storeTracked(connection);
+  return ok({ addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size, knownCount: new Set(known.map(({ id }) => id)).size });
+};
+
+/** Takes a card out of the book. One that the service's list still names comes back with it. */
+export const untrackCard = (current: OpenConnection | null, id: CardId): Result<Record<string, never>> => {
+  const open = bookOf(current);
+  if (!open.ok) return open;
+  open.value.book.trackedCards.remove(id);
+  open.value.connection.cache.cards.remove(id);
+  return ok({});
+};

@@ -1,0 +1,51 @@
+import type { CurrencyTotal, Organization } from '../../../preload/contract/organization.ts';
+import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { shouldRefresh } from '../when-to-refresh.ts';
+import { markExternalAccounts } from './external-accounts.ts';
+import { totalsByCurrency } from './totals.ts';
+
+const subject = 'organization';
+
+export type OrganizationDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly now: () => number;
+  readonly includeExternalAccounts: () => boolean;
+  /** A bug in a refresh that nobody awaits. */
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type OrganizationView = { readonly organization: Organization | null; readonly totals: CurrencyTotal[]; readonly freshness: Freshness };
+
+/** Asks the bank and keeps the answer. With external accounts it asks twice: only the difference tells which they are. */
+const fetchOrganization = async (connection: OpenConnection, { now, includeExternalAccounts }: OrganizationDeps): Promise<Result<Organization>> => {
+  const own = await connection.bank.organization({ includeExternalAccounts: false });
+  if (!own.ok || !includeExternalAccounts()) return keep(connection, own, now());
+  const all = await connection.bank.organization({ includeExternalAccounts: true });
+  return keep(connection, all.ok ? ok(markExternalAccounts(all.value, own.value)) : all, now());
+};
+
+const keep = (connection: OpenConnection, answer: Result<Organization>, nowEpochMs: number): Result<Organization> => {
+  if (answer.ok) {
+    connection.cache.snapshots.put(subject, { body: JSON.stringify(answer.value), asOfEpochMs: nowEpochMs });
+    for (const account of answer.value.bankAccounts) {
+      const id = account.slug ?? account.iban;
+      if (id !== null) connection.cache.search.put({ kind: 'bank-account', id, title: account.name ?? account.iban ?? id, words: [account.iban, account.bic, account.currency].filter((word) => word !== null).join(' ') });
+    }
+  }
+  return answer;
+};
+
+/** What is kept of the organisation, at once; a fetch follows where one is due and is announced when it ends. */
+export const readOrganization = (deps: OrganizationDeps, asked: 'no' | 'if-stale' | 'now'): Result<OrganizationView> => {
+  const connection = deps.connection();
+  if (!connection) return failed({ kind: 'signed-out' });
+  const kept = connection.cache.snapshots.get(subject);
+  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  if (shouldRefresh(asked, { connection, subject, asOfEpochMs, now: deps.now() })) {
+    connection.refreshes.run(subject, () => fetchOrganization(connection, deps)).catch(deps.reportBug);
+  }
+  const organization = kept === null ? null : (JSON.parse(kept.body) as Organization);
+  const own = organization?.bankAccounts.filter(({ isExternal }) => !isExternal) ?? [];
+  return ok({ organization, totals: totalsByCurrency(own), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+};

@@ -1,0 +1,49 @@
+import { type Preferences, type ResolvedPreferences, preferencesModel } from '../../../preload/contract/preferences.ts';
+import { chooseLocale } from '../../words/choose-locale.ts';
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  language: 'system',
+  hideAmounts: false,
+  keepInTray: false,
+  askBeforeLock: false,
+  includeExternalAccounts: false,
+  zoomPercent: 100,
+};
+
+export type PreferenceStore = {
+  readonly current: () => ResolvedPreferences;
+  /** Changes what is given, keeps it, and tells whoever listens. */
+  readonly change: (change: Partial<Preferences>) => ResolvedPreferences;
+  readonly onChange: (listener: (preferences: ResolvedPreferences) => void) => void;
+};
+
+/** What was kept, field by field: one that a newer or broken file spoiled falls back alone. */
+const readKept = (kept: unknown): Preferences => {
+  const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  const sound = fields.filter(([name, value]) => name in defaultPreferences && preferencesModel.shape[name as keyof Preferences].safeParse(value).success);
+  return { ...defaultPreferences, ...Object.fromEntries(sound) };
+};
+
+const withoutMissing = (change: Partial<Preferences>): Partial<Preferences> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+export const createPreferences = ({ read, write, systemLanguages }: {
+  readonly read: () => unknown;
+  readonly write: (preferences: Preferences) => void;
+  readonly systemLanguages: () => readonly string[];
+}): PreferenceStore => {
+  let chosen = readKept(read());
+  const listeners: ((preferences: ResolvedPreferences) => void)[] = [];
+  const current = (): ResolvedPreferences => ({ chosen, ...chooseLocale(chosen.language, systemLanguages()) });
+  return {
+    current,
+    change: (change) => {
+      chosen = { ...chosen, ...withoutMissing(change) };
+      write(chosen);
+      const resolved = current();
+      for (const listener of listeners) listener(resolved);
+      return resolved;
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+};

@@ -1,0 +1,45 @@
+import type { CommandError, Freshness, Result } from '../../preload/contract/result.ts';
+
+/** Which refreshes are under way and how the last one of each ended. */
+export type Refreshes = {
+  /** Runs `work` unless the same subject is being refreshed already; then the answer is that of the one under way. */
+  readonly run: (subject: string, work: () => Promise<Result<unknown>>) => Promise<void>;
+  readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
+  /** When the last try began; null: never since the connection was opened. */
+  readonly lastTryEpochMs: (subject: string) => number | null;
+};
+
+type Progress = { readonly running: Promise<void> | null; readonly failure: CommandError | null; readonly beganEpochMs: number };
+
+export const createRefreshes = ({ now, onChange }: { readonly now: () => number; readonly onChange: (subject: string) => void }): Refreshes => {
+  const subjects = new Map<string, Progress>();
+
+  const begin = async (subject: string, work: () => Promise<Result<unknown>>, beganEpochMs: number): Promise<void> => {
+    let failure: CommandError | null = null;
+    try {
+      const answer = await work();
+      failure = answer.ok ? null : answer.error;
+    } finally {
+      subjects.set(subject, { running: null, failure, beganEpochMs });
+      onChange(subject);
+    }
+  };
+
+  return {
+    run: (subject, work) => {
+      const underWay = subjects.get(subject)?.running;
+      if (underWay) return underWay;
+      const beganEpochMs = now();
+      // Begun a tick later, so that the subject is marked before the work can end.
+      const running = Promise.resolve().then(() => begin(subject, work, beganEpochMs));
+      subjects.set(subject, { running, failure: subjects.get(subject)?.failure ?? null, beganEpochMs });
+      onChange(subject);
+      return running;
+    },
+    freshness: (subject, asOfEpochMs) => {
+      const progress = subjects.get(subject);
+      return { asOfEpochMs, isRefreshing: (progress?.running ?? null) !== null, failure: progress?.failure ?? null };
+    },
+    lastTryEpochMs: (subject) => subjects.get(subject)?.beganEpochMs ?? null,
+  };
+};

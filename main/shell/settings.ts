@@ -1,0 +1,35 @@
+import Store from 'electron-store';
+import type { WindowBounds } from './main-window.ts';
+
+/** What stands in the settings file. Each part is checked by whoever reads it; never a secret, never bank data. */
+type Kept = { readonly preferences?: unknown; readonly bounds?: unknown; readonly connections?: unknown; readonly drafts?: unknown };
+
+export type SettingsPart = { readonly read: () => unknown; readonly write: (value: unknown) => void };
+
+/** The settings file in the user's folder; `clearInvalidConfig` keeps a half-written file from stopping the app. */
+export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
+  const store = new Store<Record<string, unknown>>({ name: 'settings', clearInvalidConfig: true, accessPropertiesByDotNotation: false });
+  return { part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }) };
+};
+
+const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Where the window stood, if that is known and sensible. */
+export const readBounds = (kept: unknown): WindowBounds => {
+  const { width, height, x, y } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  const size = isSize(width) && isSize(height) && width >= 960 && height >= 640 ? { width, height } : { width: 1280, height: 832 };
+  return isSize(x) && isSize(y) ? { ...size, x, y } : size;
+};
+
+/** Drafts of forms that belong to no connection yet. */
+export const looseDrafts = ({ read, write }: SettingsPart): { readonly get: (key: string) => string | null; readonly put: (key: string, json: string) => void; readonly remove: (key: string) => void } => {
+  const all = (): Record<string, string> => {
+    const kept = read();
+    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+  };
+  return {
+    get: (key) => all()[key] ?? null,
+    put: (key, json) => write({ ...all(), [key]: json }),
+    remove: (key) => write(Object.fromEntries(Object.entries(all()).filter(([name]) => name !== key))),
+  };
+};

@@ -1,0 +1,52 @@
+import type { Card } from '../../../preload/contract/cards.ts';
+import { card as cardModel } from '../../../preload/contract/cards.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { openBook } from '../../../main/data/book/open-book.ts';
+import { openCache } from '../../../main/data/cache/open-cache.ts';
+import type { BankApi, OpenConnection } from '../../../main/features/open-connection.ts';
+import { createRefreshes } from '../../../main/features/refreshes.ts';
+
+export const cardIdOf = (text: string): CardId => text as CardId;
+
+/** A card about which only the given is known; everything else is missing, as the specification allows. */
+export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card => {
+  const empty = Object.fromEntries(Object.keys(cardModel.shape).map((name) => [name, null]));
+  return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
+};
+
+/** A bank that answers from memory and counts what it was asked. */
+export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } => {
+  const asked: string[] = [];
+  const noted = <Arguments extends readonly unknown[], Value>(name: string, call: (...given: Arguments) => Promise<Result<Value>>) => (...given: Arguments): Promise<Result<Value>> => {
+    asked.push([name, ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))].join(' '));
+    return call(...given);
+  };
+  const bank: BankApi = {
+    organization: async () => ok({ id: null, slug: null, legalName: null, legalNumber: null, legalSector: null, legalForm: null, legalAddress: null, legalRegistrationDate: null, legalCountry: null, legalShareCapital: null, locale: null, contractSignedAt: null, bankAccounts: [], extras: [] }),
+    lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
+    listCards: async () => ok([]),
+    readCard: async (id) => ok(cardWith({ id, status: 'live' })),
+    ...over,
+  };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), readCard: noted('readCard', bank.readCard) };
+};
+
+/** An open connection in memory, on the real storage. */
+export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as const, now = () => 1_000_000, onChange = () => undefined }: {
+  readonly bank?: BankApi;
+  readonly phase?: OpenConnection['phase'];
+  readonly now?: () => number;
+  readonly onChange?: (subject: string) => void;
+} = {}): OpenConnection & { readonly book: NonNullable<OpenConnection['book']> } => {
+  const opened = openBook({ kind: 'memory' });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  return {
+    profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
+    bank,
+    cache: openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
+    book: opened.book,
+    phase,
+    refreshes: createRefreshes({ now, onChange }),
+  };
+};

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { type LockCardDeps, createLockCard } from '../../../main/features/cards/lock-card.ts';
+import { lockMany } from '../../../main/features/cards/lock-many.ts';
+import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+
+const id = cardIdOf('card-1');
+const deps = (over: Partial<LockCardDeps> = {}): LockCardDeps => ({ connection: () => null, isOnline: () => true, now: () => 1_000_000, onChange: () => undefined, reportBug: (cause) => { throw cause; }, ...over });
+
+describe('locking a card', () => {
+  it('sends one request however often it is pressed, and keeps what the bank answered', async () => {
+    let answerNow: () => void = () => undefined;
+    const bank = fakeBank({ lockCard: () => new Promise((resolve) => (answerNow = () => resolve(ok(cardWith({ id, status: 'paused' }))))) });
+    const connection = openConnection({ bank });
+    const { lock, progress } = createLockCard(deps({ connection: () => connection }));
+    const answers = [lock(id), lock(id), lock(id)];
+    expect(progress(id)).toEqual({ state: 'pending' });
+    answerNow();
+    expect(await Promise.all(answers)).toEqual(Array(3).fill(ok({ id, status: 'paused', isLocked: true })));
+    expect(bank.asked).toEqual(['lockCard card-1']);
+    expect(progress(id)).toEqual({ state: 'none' });
+    expect(JSON.parse(connection.cache.cards.get(id)?.model ?? 'null')).toMatchObject({ status: 'paused' });
+  });
+
+  it('leaves before anything is drawn', () => {
+    const order: string[] = [];
+    const connection = openConnection({ bank: fakeBank({ lockCard: async () => (order.push('sent'), ok(cardWith({ id, status: 'paused' }))) }) });
+    void createLockCard(deps({ connection: () => connection, onChange: () => order.push('drawn') })).lock(id);
+    expect(order).toEqual(['sent', 'drawn']);
+  });
+
+  it('never says locked when the bank answered with another status', async () => {
+    const connection = openConnection({ bank: fakeBank({ lockCard: async () => ok(cardWith({ id, status: 'live' })) }) });
+    expect(await createLockCard(deps({ connection: () => connection })).lock(id)).toEqual(ok({ id, status: 'live', isLocked: false }));
+  });
+
+  it.each([
+    ['offline', { isOnline: () => false }, 'signed-in'],
+    ['signed-out', {}, 'signed-out'],
+    ['signed-out', {}, 'expired'],
+  ] as const)('says %s at once, without a request', async (kind, over, phase) => {
+    const bank = fakeBank();
+    const connection = openConnection({ bank, phase: () => phase });
+    const { lock, progress } = createLockCard(deps({ connection: () => connection, ...over }));
+    expect(await lock(id)).toEqual(failed({ kind }));
+    expect(bank.asked).toEqual([]);
+    expect(progress(id)).toMatchObject({ state: 'failed', error: { kind } });
+  });
+
+  it('can be tried again after a failure', async () => {
+    let tries = 0;
+    const bank = fakeBank({ lockCard: async () => (++tries === 1 ? failed({ kind: 'timed-out' }) : ok(cardWith({ id, status: 'paused' }))) });
+    const connection = openConnection({ bank });
+    const { lock } = createLockCard(deps({ connection: () => connection }));
+    expect(await lock(id)).toEqual(failed({ kind: 'timed-out' }));
+    expect(await lock(id)).toMatchObject({ ok: true });
+  });
+
+  it('tells what the bank did even when nothing can be written down', async () => {
+    const bugs: unknown[] = [];
+    const connection = openConnection();
+    connection.book.close();
+    const answer = await createLockCard(deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) })).lock(id);
+    expect(answer).toEqual(ok({ id, status: 'paused', isLocked: true }));
+    expect(bugs).toHaveLength(1);
+  });
+
+  it('writes into the history what was done and what came of it', async () => {
+    const connection = openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }) });
+    await createLockCard(deps({ connection: () => connection })).lock(id);
+    expect(connection.book.cardHistory.ofCard(id, 10)).toMatchObject([{ action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 }]);
+  });
+});
+
+describe('locking all cards', () => {
+  const three = (bank: ReturnType<typeof fakeBank>) => {
+    const connection = openConnection({ bank });
+    for (const [name, status] of [['a', 'live'], ['b', 'paused'], ['c', 'live'], ['d', 'stolen']] as const) storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
+    return connection;
+  };
+
+  it('locks those that can be locked and reports card by card', async () => {
+    const bank = fakeBank({ lockCard: async (card) => (card === 'a' ? failed({ kind: 'rejected', problems: [], traceId: null }) : ok(cardWith({ id: card, status: 'paused' }))) });
+    const connection = three(bank);
+    const seen: string[] = [];
+    const answer = await lockMany('all', { connection, lockCard: createLockCard(deps({ connection: () => connection })), onProgress: (done, total) => seen.push(`${done}/${total}`) });
+    expect(bank.asked).toEqual(['lockCard a', 'lockCard c']);
+    expect(answer).toMatchObject({ ok: true, value: { results: [{ id: 'a', isLocked: false, error: { kind: 'rejected' } }, { id: 'c', isLocked: true, error: null }] } });
+    expect(seen).toEqual(['0/2', '1/2', '2/2']);
+  });
+
+  it('stops asking once there is no network, and says so for the rest', async () => {
+    const bank = fakeBank({ lockCard: async () => failed({ kind: 'offline' }) });
+    const connection = three(bank);
+    const answer = await lockMany('all', { connection, lockCard: createLockCard(deps({ connection: () => connection })), onProgress: () => undefined });
+    expect(bank.asked).toEqual(['lockCard a']);
+    expect(answer).toMatchObject({ ok: true, value: { results: [{ error: { kind: 'offline' } }, { error: { kind: 'offline' } }] } });
+  });
+});
+
+describe('the cards of the tray', () => {
+  it('stand most used first, with their state', async () => {
+    const connection = openConnection();
+    for (const [name, status] of [['a', 'live'], ['b', 'paused'], ['c', 'live'], ['d', 'stolen']] as const) storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
+    connection.book.cardUse.record('c', 5);
+    const lockCard = createLockCard(deps({ connection: () => connection, isOnline: () => false }));
+    await lockCard.lock(cardIdOf('a'));
+    expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual([['c', 'can-lock'], ['a', 'failed'], ['b', 'locked'], ['d', 'final']]);
+  });
+});
