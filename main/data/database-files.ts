@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the moment a file is made. */
@@ -18,9 +18,9 @@ export function bookPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
 
-/** A write-ahead log without its database still holds pages, and SQLite would replay them into whatever takes its place. */
+/** A write-ahead log without its database may hold pages, and SQLite would replay them into whatever takes its place. */
 export function databaseExists(path: string): boolean {
-  return existsSync(path) || existsSync(`${path}-wal`);
+  return existsSync(path) || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** Makes a folder, and an empty file in it if there is none, that only their owner can read. SQLite gives its sidecars the same rights. */

@@ -39,6 +39,8 @@ const byFileCode: Readonly<Record<string, StorageFailureReason>> = {
  */
 export function storageFailureReason(error: unknown): StorageFailureReason | null {
   if (error instanceof SqliteError) {
+    // The full-text index reads its own tables first, and reports a damaged page among them without the code for it.
+    if (error.code === 'SQLITE_ERROR' && error.message.startsWith('vtable constructor failed')) return 'damaged';
     return bySqliteCode.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
   }
   // Opening a file in a folder that is not there is refused before SQLite is asked.

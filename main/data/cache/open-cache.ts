@@ -23,18 +23,23 @@ export interface OpenCacheInput {
   readonly onNotice: (notice: CacheNotice) => void;
 }
 
+interface OpenCache {
+  readonly kind: 'opened';
+  readonly db: Database;
+  readonly repositories: CacheRepositories;
+}
+
 /**
  * Opens the cache, always: one that cannot be read is set aside, and where no file can be had it lives in memory.
  * Damage that is met only later, when a page is read, is dealt with in the same way at that moment: the call that met it
  * is answered by the fresh, empty cache. A full disk during a write is thrown; `storageFailureReason` tells it from a bug.
  */
 export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cache {
-  let db = openSomehow();
-  let repositories = cacheRepositoriesIn(db);
+  let current = openSomehow();
 
-  function openSomehow(): Database {
-    const first = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
-    if (first.kind === 'opened') return first.db;
+  function openSomehow(): OpenCache {
+    const first = openRepositories(place);
+    if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
     try {
       setAside(place.path, nowEpochMs());
@@ -44,27 +49,26 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
       return inMemory({ kind: 'unavailable', reason });
     }
     onNotice({ kind: 'cache-set-aside', reason: first.kind });
-    const second = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
-    return second.kind === 'opened' ? second.db : inMemory(second);
+    const second = openRepositories(place);
+    return second.kind === 'opened' ? second : inMemory(second);
   }
 
-  function inMemory(failure: OpenFailure): Database {
+  function inMemory(failure: OpenFailure): OpenCache {
     onNotice({ kind: 'cache-in-memory', reason: failure.kind === 'unavailable' ? failure.reason : 'unreachable' });
-    const opened = openDatabase({ place: { kind: 'memory' }, worth: 'refetchable', migrations: cacheMigrations });
+    const opened = openRepositories({ kind: 'memory' });
     if (opened.kind !== 'opened') throw new Error(`A database in memory was not opened: ${opened.kind}`);
-    return opened.db;
+    return opened;
   }
 
   function startAnew(clear: () => void): void {
-    db.close();
+    current.db.close();
     clear();
-    db = openSomehow();
-    repositories = cacheRepositoriesIn(db);
+    current = openSomehow();
   }
 
   function survivingDamage<Repository extends object>(pick: (all: CacheRepositories) => Repository): Repository {
     return forEachCall(
-      () => pick(repositories),
+      () => pick(current.repositories),
       (error) => {
         if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
         startAnew(() => {
@@ -86,8 +90,21 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
         if (place.kind === 'file') eraseDatabase(place.path);
       });
     },
-    close: () => void db.close(),
+    close: () => void current.db.close(),
   };
+}
+
+/** Damage may show only when the statements are prepared, which reads the pages of the full-text index. */
+function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
+  const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+  if (result.kind !== 'opened') return result;
+  try {
+    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db) };
+  } catch (error) {
+    result.db.close();
+    if (storageFailureReason(error) === 'damaged') return { kind: 'damaged' };
+    throw error;
+  }
 }
 
 /** The newest file set aside is kept for whoever wants to look at it; older ones would only fill the disk. */

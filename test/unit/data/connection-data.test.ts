@@ -1,0 +1,180 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openConnectionData, type ConnectionData, type ConnectionKeys } from '../../../main/data/connection-data.ts';
+import type { Book } from '../../../main/data/book/open-book.ts';
+import type { CardToStore } from '../../../main/data/cache/cards.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+const keys: ConnectionKeys = { cache: testKey(1), book: testKey(2) };
+
+function open(directory: string, changes: { readonly keys?: ConnectionKeys | null } = {}): ConnectionData {
+  const data = openConnectionData({ directory, connectionId: 'main', keys, now: () => 5000, ...changes });
+  onTestFinished(data.close);
+  return data;
+}
+
+function bookOf(data: ConnectionData): Book {
+  if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
+  return data.book.book;
+}
+
+function card(id: string): CardToStore {
+  return { id, model: `{"holder":"Camille Roux ${id}"}`, asOfEpochMs: 1, name: `Card ${id}`, status: 'live', lastActivityEpochMs: null, createdEpochMs: null, monthLimitUse: null, searchWords: '4242' };
+}
+
+function flipBits(path: string, from: number): void {
+  const bytes = readFileSync(path);
+  for (let place = from; place < bytes.length; place += 512) bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  writeFileSync(path, bytes);
+}
+
+function filled(directory: string): void {
+  const data = open(directory);
+  data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
+  data.cache.snapshots.put('organization', { body: '{"name":"Roux & Fils"}', asOfEpochMs: 7 });
+  bookOf(data).trackedCards.add([{ id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' }]);
+  data.close();
+}
+
+describe('the data of a connection', () => {
+  test('is kept from one opening to the next', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const data = open(directory);
+    expect(data.persistence).toBe('kept');
+    expect(data.notices()).toEqual([]);
+    expect(data.cache.snapshots.get('organization')).toEqual({ body: '{"name":"Roux & Fils"}', asOfEpochMs: 7 });
+    expect(data.cache.cards.get('7')?.model).toBe(card('7').model);
+    expect(bookOf(data).trackedCards.get('a')?.label).toBe('Fuel');
+  });
+
+  test('lives in memory without keys, and no file is ever written', () => {
+    const directory = temporaryDirectory();
+    const data = open(directory, { keys: null });
+    data.cache.cards.put(card('a'));
+    bookOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
+    expect(data.cache.cards.get('a')?.id).toBe('a');
+    expect(data.persistence).toBe('memory-only');
+    data.cache.erase();
+    expect(data.cache.cards.get('a')).toBeNull();
+    data.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test('shows nothing of names, cards or drafts in any of its files', () => {
+    const directory = temporaryDirectory();
+    const data = open(directory);
+    data.cache.cards.put(card('a'));
+    bookOf(data).drafts.put('client', { body: '{"holder":"Camille Roux"}', updatedAtEpochMs: 1 });
+    for (const name of readdirSync(directory)) {
+      const bytes = readFileSync(join(directory, name));
+      for (const text of ['Camille', 'Card a', '4242', 'CREATE']) expect(bytes.includes(text), `${text} in ${name}`).toBe(false);
+    }
+  });
+
+  test('takes no connection id that could leave its folder', () => {
+    expect(() => openConnectionData({ directory: temporaryDirectory(), connectionId: '../x', keys, now: () => 0 })).toThrow(RangeError);
+  });
+});
+
+describe('a cache that cannot be read', () => {
+  test('under another key is set aside, said, and begun anew; the book stays', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const data = open(directory, { keys: { ...keys, cache: testKey(9) } });
+    expect(data.notices()).toEqual([{ kind: 'cache-set-aside', reason: 'wrong-key' }]);
+    expect(data.cache.cards.all()).toEqual([]);
+    expect(bookOf(data).trackedCards.all()).toHaveLength(1);
+    expect(readdirSync(directory)).toContain('main.cache.damaged-5000');
+    data.close();
+    expect(open(directory, { keys: { ...keys, cache: testKey(9) } }).notices()).toEqual([]);
+  });
+
+  test('for damage on its first page is set aside at opening', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    flipBits(join(directory, 'main.cache'), 100);
+    expect(open(directory).notices()).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+  });
+
+  test('for damage in any page is set aside at the latest when it is read, and never a reason to fail', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const path = join(directory, 'main.cache');
+    const whole = readFileSync(path);
+    for (let page = 0; page < whole.length / 4096; page += 1) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(page * 4096 + 100) ^ 1, page * 4096 + 100);
+      writeFileSync(path, bytes);
+      const data = open(directory);
+      const cards = data.cache.cards.all();
+      expect([0, 300]).toContain(cards.length);
+      data.cache.search.find({ text: 'card 1', limit: 5 });
+      data.cache.cards.page({ sort: 'month-limit-use', direction: 'ascending', limit: 5, text: 'card' });
+      data.cache.cards.putMany([card('new'), card('7')]);
+      data.cache.cards.replaceAll([card('7')], 9);
+      expect(data.cache.cards.get('7')?.absentSinceEpochMs).toBeNull();
+      data.close();
+    }
+  });
+
+  test('for damage met only while reading is set aside at that moment, and the call is answered', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const path = join(directory, 'main.cache');
+    const bytes = readFileSync(path);
+    // The table of cards is the only one here with this many pages: harm everything past the schema and the index of the search.
+    flipBits(path, Math.floor(bytes.length / 2));
+    const told: unknown[] = [];
+    const data = openConnectionData({ directory, connectionId: 'main', keys, now: () => 5000, onNotice: (notice) => told.push(notice) });
+    onTestFinished(data.close);
+    const { cards } = data.cache;
+    expect(cards.all()).toEqual([]);
+    expect(told).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+    cards.put(card('new'));
+    expect(data.cache.search.find({ text: 'card new', limit: 1 })).toHaveLength(1);
+  });
+
+  test('for want of a folder lives in memory, and says so', () => {
+    const directory = join(temporaryDirectory(), 'file');
+    writeFileSync(directory, '');
+    const data = open(directory);
+    expect(data.notices()).toEqual([{ kind: 'cache-in-memory', reason: 'unreachable' }]);
+    data.cache.cards.put(card('a'));
+    expect(data.cache.cards.all()).toHaveLength(1);
+    expect(data.book).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+  });
+});
+
+describe('erasing the cache', () => {
+  test('deletes its files and those set aside, goes on empty, and leaves the book', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const lost = open(directory, { keys: { ...keys, cache: testKey(9) } });
+    lost.cache.cards.put(card('a'));
+    lost.cache.erase();
+    expect(lost.cache.cards.all()).toEqual([]);
+    expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(bookOf(lost).trackedCards.all()).toHaveLength(1);
+  });
+});
+
+describe('a book that cannot be read', () => {
+  test.each([
+    ['under another key', 'wrong-key', { ...keys, book: testKey(9) }, () => undefined],
+    ['for a flipped bit', 'damaged', keys, (path: string) => { flipBits(path, 9000); }],
+  ] as const)('%s is reported and left byte for byte', (_, kind, withKeys, harm) => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    const path = join(directory, 'main.book');
+    harm(path);
+    const before = readFileSync(path);
+    const data = open(directory, { keys: withKeys });
+    expect(data.book).toEqual({ kind });
+    expect(data.cache.cards.all()).toHaveLength(300);
+    data.close();
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(directory).filter((name) => name.startsWith('main.book.'))).toEqual([]);
+  });
+});
