@@ -2,7 +2,6 @@ import type { CurrencyTotal, Organization } from '../../../preload/contract/orga
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import { markExternalAccounts } from './external-accounts.ts';
 import { totalsByCurrency } from './totals.ts';
 
 const subject = 'organization';
@@ -17,17 +16,11 @@ export type OrganizationDeps = {
 
 export type OrganizationView = { readonly organization: Organization | null; readonly totals: CurrencyTotal[]; readonly freshness: Freshness };
 
-/** Asks the bank and keeps the answer. With external accounts it asks twice: only the difference tells which they are. */
+/** Asks the bank and keeps the answer. */
 const fetchOrganization = async (connection: OpenConnection, { now, includeExternalAccounts }: OrganizationDeps): Promise<Result<Organization>> => {
-  const own = await connection.bank.organization({ includeExternalAccounts: false });
-  if (!own.ok || !includeExternalAccounts()) return keep(connection, own, now());
-  const all = await connection.bank.organization({ includeExternalAccounts: true });
-  return keep(connection, all.ok ? ok(markExternalAccounts(all.value, own.value)) : all, now());
-};
-
-const keep = (connection: OpenConnection, answer: Result<Organization>, nowEpochMs: number): Result<Organization> => {
+  const answer = await connection.bank.organization({ includeExternalAccounts: includeExternalAccounts() });
   if (answer.ok) {
-    connection.cache.snapshots.put(subject, { body: JSON.stringify(answer.value), asOfEpochMs: nowEpochMs });
+    connection.cache.snapshots.put(subject, { body: JSON.stringify(answer.value), asOfEpochMs: now() });
     for (const account of answer.value.bankAccounts) {
       const id = account.slug ?? account.iban;
       if (id !== null) connection.cache.search.put({ kind: 'bank-account', id, title: account.name ?? account.iban ?? id, words: [account.iban, account.bic, account.currency].filter((word) => word !== null).join(' ') });

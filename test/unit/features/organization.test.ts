@@ -41,12 +41,13 @@ describe('reading the organisation', () => {
     expect(bank.asked).toHaveLength(1);
   });
 
-  it('tells external accounts by asking without and with them, and leaves them out of the sums', async () => {
-    const bank = fakeBank({ organization: ({ includeExternalAccounts }) => answer(includeExternalAccounts ? ['own', 'elsewhere'] : ['own']) });
+  it('leaves external accounts out of the sums', async () => {
+    const bank = fakeBank({ organization: async () => ok({ ...(await answer(['own'])).value, bankAccounts: [account({ slug: 'own', balance: '1.00' }), account({ slug: 'elsewhere', balance: '7.00', isExternal: true })] }) });
     const connection = openConnection({ bank });
     const deps = { connection: () => connection, now: () => 1_000_000, includeExternalAccounts: () => true, reportBug: (cause: unknown) => { throw cause; } };
     readOrganization(deps, 'now');
-    await expect.poll(() => readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own', isExternal: false }, { slug: 'elsewhere', isExternal: true }] }, totals: [{ balance: '1.00', accountCount: 1 }] } });
+    await expect.poll(() => readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] }, totals: [{ balance: '1.00', accountCount: 1 }] } });
+    expect(bank.asked).toEqual(['organization {"includeExternalAccounts":true}']);
   });
 
   it('without a session shows what is kept and asks nothing', () => {
