@@ -27,10 +27,29 @@ export async function exportBook(db: Database, bookKey: Uint8Array, { file, pass
   // The salt stands in the clear as the first bytes of the file, where the import reads it before it has a key.
   const salt = randomBytes(16);
   const key = await keyFromPassword(password, salt);
-  const unfinished = `${file}.new`;
   try {
-    removeDatabase(unfinished);
-    makePrivateFile(unfinished);
+    writeCopy(db, file, { bookKey, key, salt });
+    return { kind: 'exported' };
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return { kind: 'unavailable', reason };
+  } finally {
+    key.fill(0);
+  }
+}
+
+interface CopyKeys {
+  readonly bookKey: Uint8Array;
+  readonly key: Uint8Array;
+  readonly salt: Uint8Array;
+}
+
+function writeCopy(db: Database, file: string, { bookKey, key, salt }: CopyKeys): void {
+  const unfinished = `${file}.new`;
+  removeDatabase(unfinished);
+  makePrivateFile(unfinished);
+  try {
     // Still under the key of the book; nothing of it is ever in a file without one.
     db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
     const copy = new Database(unfinished);
@@ -42,13 +61,7 @@ export async function exportBook(db: Database, bookKey: Uint8Array, { file, pass
       copy.close();
     }
     moveIntoPlace(unfinished, file);
-    return { kind: 'exported' };
-  } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return { kind: 'unavailable', reason };
   } finally {
     removeDatabase(unfinished);
-    key.fill(0);
   }
 }

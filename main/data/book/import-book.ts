@@ -35,28 +35,45 @@ export type ImportResult =
  * whole before anything here changes, and the change is one rename: a crash leaves the old book or the new one.
  */
 export async function importBook({ file, password, path, key, nowEpochMs }: ImportInput): Promise<ImportResult> {
-  const unfinished = `${path}.import`;
   try {
     const salt = readSalt(file);
     if (salt === null) return { kind: 'not-a-book' };
     const passwordKey = await keyFromPassword(password, salt);
-    removeDatabase(unfinished);
-    makePrivateFile(unfinished);
-    const failure = copyOut(file, unfinished, passwordKey);
-    if (failure !== null) return failure;
-    giveKey(unfinished, passwordKey, key);
-    passwordKey.fill(0);
-    const keptAs = databaseExists(path) ? `${path}.replaced-${String(nowEpochMs)}` : null;
-    if (keptAs !== null) copyDatabase(path, keptAs);
-    // The log belongs to the old book; left there, it would be replayed into the new one.
-    removeSidecars(path);
-    moveIntoPlace(unfinished, path);
-    return { kind: 'imported', keptAs };
+    try {
+      return replaceBook({ file, path, passwordKey, key, keptAs: `${path}.replaced-${String(nowEpochMs)}` });
+    } finally {
+      passwordKey.fill(0);
+    }
   } catch (error) {
     const reason = storageFailureReason(error);
     if (reason === null) throw error;
     if (reason !== 'damaged') return { kind: 'unavailable', reason };
     return error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB') ? { kind: 'wrong-password' } : { kind: 'damaged' };
+  }
+}
+
+interface Replacement {
+  readonly file: string;
+  readonly path: string;
+  readonly passwordKey: Uint8Array;
+  readonly key: Uint8Array;
+  readonly keptAs: string;
+}
+
+function replaceBook({ file, path, passwordKey, key, keptAs }: Replacement): ImportResult {
+  const unfinished = `${path}.import`;
+  removeDatabase(unfinished);
+  makePrivateFile(unfinished);
+  try {
+    const failure = copyOut(file, unfinished, passwordKey);
+    if (failure !== null) return failure;
+    giveKey(unfinished, passwordKey, key);
+    const isThereOne = databaseExists(path);
+    if (isThereOne) copyDatabase(path, keptAs);
+    // The log belongs to the old book; left there, it would be replayed into the new one.
+    removeSidecars(path);
+    moveIntoPlace(unfinished, path);
+    return { kind: 'imported', keptAs: isThereOne ? keptAs : null };
   } finally {
     removeDatabase(unfinished);
   }
