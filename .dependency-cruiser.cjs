@@ -10,7 +10,7 @@ module.exports = {
     only('main-never-sees-renderer', 'Main works without a window.', { path: '^main/' }, { path: '^(renderer|test|scripts)/|^preload/(?!contract/)' }),
     only('contract-is-pure', 'Both sides load the contract, so it may load nothing but zod/mini.', { path: '^preload/contract/' }, { pathNot: '^(preload/contract/|node_modules/zod/)' }),
     only('preload-is-thin', 'The preload bundles names, never parsing.', { path: '^preload/index\\.ts$' }, { pathNot: '^(preload/contract/|node_modules/electron/)|^electron$' }),
-    only('electron-stays-in-the-shell', 'Everything else runs in plain Node and is tested there.', { pathNot: electronUsers }, { path: '^(node_modules/)?electron(/|$)', dependencyTypesNot: ['type-only'] }),
+    only('electron-stays-in-the-shell', 'Everything else runs in plain Node and is tested there.', { pathNot: electronUsers }, { path: '^(node_modules/)?electron(/|$)' }),
     only('nobody-imports-the-root', 'main/index.ts composes; it is not a library.', {}, { path: '^main/index\\.ts$' }),
     only('bank-knows-neither-data-nor-auth', 'The API client is handed accessToken() and fetch.', { path: '^main/bank/' }, { path: '^main/(?!bank/|log/)' }),
     only('features-stay-apart', 'What two features share belongs below them.', { path: '^main/features/([^/]+)/' }, { path: '^main/features/', pathNot: '^main/features/($1/|[^/]+\\.ts$)' }),
