@@ -1,11 +1,11 @@
 /** The service's own time, so that a test or the tour can let an hour pass in no time. */
 export interface DemoClock {
   /** Milliseconds since the epoch, as the service sees it. */
-  now(): number;
+  readonly now: () => number;
   /** Takes another source of time. `undefined` goes back to the one it was started with. */
-  set(source: (() => number) | undefined): void;
+  readonly set: (source: (() => number) | undefined) => void;
   /** Moves the time forward by so much, whatever its source. */
-  advance(byMs: number): void;
+  readonly advance: (byMs: number) => void;
 }
 
 /** A clock on top of the given source of time. */

@@ -18,35 +18,35 @@ export interface LoggedRequest {
 /** The hands of whoever started the service. None of this can be reached over HTTP. */
 export interface DemoControl {
   /** Follows the consent as the owner would, and gives the address the browser would be sent to. Throws on a request the service would not show. */
-  approve(authorizationUrl: string): Promise<string>;
+  readonly approve: (authorizationUrl: string) => Promise<string>;
   /** As `approve`, but the owner refuses. */
-  refuse(authorizationUrl: string): Promise<string>;
+  readonly refuse: (authorizationUrl: string) => Promise<string>;
   /** Plays the owner's phone. False if nothing with this token waits. */
-  approveSca(token: string): boolean;
+  readonly approveSca: (token: string) => boolean;
   /** Refuses on the owner's phone. False if nothing with this token waits. */
-  denySca(token: string): boolean;
-  waitingApprovals(): readonly WaitingApproval[];
-  setScaMode(mode: ScaMode): void;
+  readonly denySca: (token: string) => boolean;
+  readonly waitingApprovals: () => readonly WaitingApproval[];
+  readonly setScaMode: (mode: ScaMode) => void;
 
   /** Plans a fault. Planned ones are met in order. */
-  fail(plan: FaultPlan): void;
+  readonly fail: (plan: FaultPlan) => void;
   /** The last 10,000 requests, oldest first. */
-  requests(): readonly LoggedRequest[];
+  readonly requests: () => readonly LoggedRequest[];
   /** Forgets planned faults, logged requests and counted calls. Data and sign-ins stay. */
-  clear(): void;
+  readonly clear: () => void;
 
   /** Another source of time; `undefined` goes back to the one at the start. */
-  setClock(source: (() => number) | undefined): void;
+  readonly setClock: (source: (() => number) | undefined) => void;
   /** Lets time pass. */
-  advance(byMs: number): void;
-  expireAccessTokens(): void;
+  readonly advance: (byMs: number) => void;
+  readonly expireAccessTokens: () => void;
   /** As when the owner removes the app in the bank: every token is worth nothing. */
-  revokeAll(): void;
+  readonly revokeAll: () => void;
 
-  cards(): readonly Card[];
+  readonly cards: () => readonly Card[];
   /** Changes a card behind the app's back. Throws if there is none. */
-  updateCard(id: string, patch: Partial<Card>): Card;
-  updateOrganization(patch: Partial<Organization>): void;
+  readonly updateCard: (id: string, patch: Partial<Card>) => Card;
+  readonly updateOrganization: (patch: Partial<Organization>) => void;
   /** Changes what the signed-in member may do. */
-  setRole(role: MemberRole): void;
+  readonly setRole: (role: MemberRole) => void;
 }

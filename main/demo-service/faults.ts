@@ -36,10 +36,10 @@ export interface FaultPlan {
 
 /** The faults that are planned. */
 export interface FaultDesk {
-  plan(plan: FaultPlan): void;
+  readonly plan: (plan: FaultPlan) => void;
   /** Takes the first planned fault that meets this request. */
-  take(method: string, path: string): Fault | undefined;
-  clear(): void;
+  readonly take: (method: string, path: string) => Fault | undefined;
+  readonly clear: () => void;
 }
 
 /** Makes a desk with nothing planned. */

@@ -5,9 +5,9 @@ const rememberedMs = 30 * 60_000;
 
 /** Answers by idempotency key. Only successes are kept; the same key gives the first answer even if the body differs, and after half an hour it creates anew. */
 export interface IdempotencyDesk {
-  replay(key: string): Reply | undefined;
-  remember(key: string, reply: Reply): void;
-  clear(): void;
+  readonly replay: (key: string) => Reply | undefined;
+  readonly remember: (key: string, reply: Reply) => void;
+  readonly clear: () => void;
 }
 
 /** Makes an empty desk. */

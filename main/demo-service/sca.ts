@@ -36,13 +36,13 @@ export interface WaitingApproval {
 /** Strong customer authentication of one service. */
 export interface ScaDesk {
   /** Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is bound to the request and works once. */
-  require(call: Call): Reply | undefined;
+  readonly require: (call: Call) => Reply | undefined;
   /** Answers 428 with a new session even where nothing sensitive is asked for. */
-  demand(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>): Reply;
-  decide(token: string, decision: 'allow' | 'deny'): boolean;
-  waiting(): readonly WaitingApproval[];
-  setMode(mode: ScaMode): void;
-  clear(): void;
+  readonly demand: (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>) => Reply;
+  readonly decide: (token: string, decision: 'allow' | 'deny') => boolean;
+  readonly waiting: () => readonly WaitingApproval[];
+  readonly setMode: (mode: ScaMode) => void;
+  readonly clear: () => void;
   readonly routes: readonly Route[];
 }
 

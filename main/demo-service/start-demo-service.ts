@@ -61,7 +61,7 @@ export interface DemoService {
   /** Where a waiting approval can be given by hand. */
   readonly approvalsUrl: string;
   readonly control: DemoControl;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const mostLogged = 10_000;

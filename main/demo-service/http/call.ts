@@ -21,9 +21,9 @@ export interface Incoming {
 /** A request that found its route. */
 export interface Call extends Incoming {
   /** A part of the path by its name in the route. A name the route lacks is a bug. */
-  param(name: string): string;
+  readonly param: (name: string) => string;
   /** A header that starts with the connection's prefix: `serviceHeader('Idempotency-Key')` reads `X-Service-Idempotency-Key`. */
-  serviceHeader(name: string): string | undefined;
+  readonly serviceHeader: (name: string) => string | undefined;
   /** Set on routes that need a token. */
   readonly caller: Caller | undefined;
 }
@@ -43,7 +43,7 @@ export interface Route {
   readonly access: Access;
   /** True for what the specification does not show: such a route is gone when the service runs without lists. */
   readonly optional?: boolean;
-  handle(call: Call): Reply | Promise<Reply>;
+  readonly handle: (call: Call) => Reply | Promise<Reply>;
 }
 
 /** Anybody may call, as for pages and discovery. */

@@ -16,11 +16,11 @@ const refusalWindow: Window = { spanMs: 3_600_000, most: 200 };
 /** Counts per caller's address. One counter per window that starts again when the window is over. */
 export interface RateLimiter {
   /** Counts a call, or says how long to wait. */
-  admit(address: string): Throttle;
+  readonly admit: (address: string) => Throttle;
   /** Notes that the address was answered with 401. */
-  noteUnauthorized(address: string): void;
+  readonly noteUnauthorized: (address: string) => void;
   /** Forgets everything counted. */
-  reset(): void;
+  readonly reset: () => void;
 }
 
 interface Count {

@@ -10,7 +10,7 @@ const mostBodyBytes = 1_048_576;
 /** A listening server. */
 export interface Listening {
   readonly port: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too-large'> {

@@ -20,9 +20,9 @@ export type AuthorizeProblem = { readonly kind: 'untrusted'; readonly reason: 'c
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
   /** Checks an authorization request and keeps it until it is decided. */
-  begin(parameters: URLSearchParams): Result<PendingConsent, AuthorizeProblem>;
+  readonly begin: (parameters: URLSearchParams) => Result<PendingConsent, AuthorizeProblem>;
   /** Ends it, and says where the browser goes. `undefined` if there is no such request (any more). */
-  decide(id: string, decision: 'approve' | 'refuse'): string | undefined;
+  readonly decide: (id: string, decision: 'approve' | 'refuse') => string | undefined;
 }
 
 interface Waiting {

@@ -45,7 +45,7 @@ const readForm = (call: Incoming): URLSearchParams | undefined => {
 };
 
 function exchange(grants: Grants, clientId: string, form: URLSearchParams): Result<TokenSet, GrantProblem> | undefined {
-  switch (form.get('grant_type')) {
+  switch (form.get('grant_type') ?? '') {
     case 'authorization_code':
       return grants.redeemCode({ clientId, code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '', verifier: form.get('code_verifier') ?? '' });
     case 'refresh_token':

@@ -1,15 +1,15 @@
 /** Numbers that look random and are the same for the same seed. */
 export interface SeededRandom {
   /** A number from 0 up to, not including, 1. */
-  next(): number;
+  readonly next: () => number;
   /** A whole number from `low` to `high`, both included. */
-  between(low: number, high: number): number;
+  readonly between: (low: number, high: number) => number;
   /** One of the list, which must not be empty. */
   pick<Item>(list: readonly [Item, ...Item[]]): Item;
   /** A version 4 UUID. */
-  uuid(): string;
+  readonly uuid: () => string;
   /** So many decimal digits. */
-  digits(count: number): string;
+  readonly digits: (count: number) => string;
 }
 
 /** mulberry32: small, quick, and good enough to make data with; never for secrets. */

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { isValidIBAN } from 'ibantools';
+import { describe, expect, test } from 'vitest';
+import { frenchIban } from '../../../main/demo-service/seed/iban.ts';
+import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
+
+const now = (): number => Date.UTC(2026, 10, 19, 10, 42);
+const world = (seed = 1, cards = 8): ReturnType<typeof seedWorld> => seedWorld({ seed, now, cards });
+
+describe('the demo company', () => {
+  test('is the same for the same seed, and another for another', () => {
+    const ids = (seed: number): string[] => [...world(seed).cards.keys()];
+    expect(ids(1)).toEqual(ids(1));
+    expect(ids(2)).not.toEqual(ids(1));
+  });
+
+  test('shows the figures of the pictures', () => {
+    const { bankAccounts, cards } = world();
+    const own = bankAccounts.filter(({ external }) => !external);
+    expect(own.reduce((sum, { balance_cents }) => sum + balance_cents, 0)).toBe(5_129_761);
+    expect(own.reduce((sum, { authorized_balance_cents }) => sum + authorized_balance_cents, 0)).toBe(5_075_601);
+    expect([...cards.values()].map(({ embossed_name, last_digits, status }) => [embossed_name, last_digits, status])).toEqual([
+      ['Karim Benali', '7304', 'live'],
+      ['Élodie Martin', '4821', 'live'],
+      ['Théo Lambert', '1190', 'live'],
+      ['Jonas Weber', '5527', 'paused'],
+      ['Inès Roussel', '0963', 'live'],
+      ['Marguerite Oyelaran', '8816', 'live'],
+      ['Camille Nguyen', null, 'pending'],
+      ['Stand de Noël', '2207', 'onhold'],
+    ]);
+  });
+
+  test('has every card field, and as many cards as asked for, each with a holder who works there', () => {
+    const { cards, members } = world(1, 300);
+    expect(cards.size).toBe(300);
+    for (const card of cards.values()) {
+      expect(Object.values(card)).not.toContain(undefined);
+      expect(members.map(({ id }) => id)).toContain(card.holder_id);
+    }
+  });
+});
+
+describe('account numbers', () => {
+  const digits = (count: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: count, maxLength: count });
+
+  test('every French IBAN passes an independent check', () => {
+    fc.assert(fc.property(digits(5), digits(5), digits(11), (bank, branch, account) => isValidIBAN(frenchIban(bank, branch, account))));
+  });
+
+  test('the seeded ones do', () => {
+    for (const { iban } of world().bankAccounts) expect(iban).toSatisfy(isValidIBAN);
+  });
+});
