@@ -1,0 +1,52 @@
+/**
+ * A stock Chromium opens no scheme it does not know, so `app://host/path` travels as `http://host.localhost/path`:
+ * a secure context that never leaves the machine. The app itself only ever sees its own addresses.
+ */
+const hostName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+const travelling = /^http:\/\/([a-z0-9-]+)\.localhost(?=$|[/?#])/;
+
+/** `app://host…` as Chromium opens it; every other address stays as it is. */
+export function toChromium(address: string, scheme: string): string {
+  const prefix = `${scheme}://`;
+  if (!address.toLowerCase().startsWith(prefix)) return address;
+  const rest = address.slice(prefix.length);
+  const end = rest.search(/[/?#]/);
+  const host = (end < 0 ? rest : rest.slice(0, end)).toLowerCase();
+  if (!hostName.test(host)) return address;
+  const after = end < 0 ? '/' : rest.slice(end);
+  return `http://${host}.localhost${after.startsWith('/') ? after : `/${after}`}`;
+}
+
+/** The address as the app knows it; an address that is not ours stays as it is. */
+export function toApp(address: string, scheme: string): string {
+  const match = travelling.exec(address);
+  const host = match?.[1];
+  if (match === null || host === undefined || !hostName.test(host)) return address;
+  const after = address.slice(match[0].length);
+  return `${scheme}://${host}${after.startsWith('/') ? after : `/${after}`}`;
+}
+
+/** The origin as the app knows it: `app://host`, without the closing slash; `null` for opaque ones. */
+export function originOf(address: string, scheme: string): string {
+  const own = new RegExp(`^${scheme}://[^/?#]+`).exec(toApp(address, scheme));
+  if (own !== null) return own[0];
+  return URL.canParse(address) ? new URL(address).origin : 'null';
+}
+
+/** Is this one of the addresses the app serves itself? */
+export function isOwn(address: string, scheme: string): boolean {
+  return toApp(address, scheme) !== address;
+}
+
+/** A Content-Security-Policy that names the app's scheme, in words Chromium can match against what it really opens. */
+export function policyForChromium(policy: string, scheme: string): string {
+  return policy
+    .split(/(?<=[\s;,])|(?=[\s;,])/)
+    .map((token) => (token.toLowerCase() === `${scheme}:` ? 'http://*.localhost' : token.toLowerCase().startsWith(`${scheme}://`) ? originSource(token, scheme) : token))
+    .join('');
+}
+
+function originSource(token: string, scheme: string): string {
+  const mapped = toChromium(token, scheme);
+  return /^[a-z]+:\/\/[^/?#]+$/i.test(token) ? mapped.replace(/\/$/, '') : mapped;
+}

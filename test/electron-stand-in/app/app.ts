@@ -1,0 +1,254 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { cancellable } from '../events.ts';
+import { interfaceLocale, languageTag } from '../locales.ts';
+import { commandLine, currentBrowser, electronVersion, languages } from '../runtime.ts';
+import { AppPaths } from './paths.ts';
+import { SingleInstance } from './single-instance.ts';
+
+type Manifest = { readonly name?: string; readonly productName?: string; readonly version?: string };
+/** False when the window refused to close. */
+type ClosableWindow = { requestClose(): Promise<boolean>; destroy(): void };
+
+function readManifest(folder: string): Manifest {
+  const file = path.join(folder, 'package.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+}
+
+const appFolder = ((): string => {
+  const given = path.resolve(commandLine.appPath ?? '.');
+  return existsSync(given) && statSync(given).isFile() ? path.dirname(given) : given;
+})();
+const manifest = readManifest(appFolder);
+const forcedExitAfterMs = 1500;
+
+/** Electron's `app`: life, names and folders of the process. */
+class StandInApp extends EventEmitter {
+  readonly isPackaged = false;
+  readonly dock = undefined;
+  readonly commandLine = {
+    appendSwitch: (name: string, value = ''): void => void this.#switches.set(name, value),
+    appendArgument: (): void => undefined,
+    hasSwitch: (name: string): boolean => this.#switches.has(name),
+    getSwitchValue: (name: string): string => this.#switches.get(name) ?? '',
+    removeSwitch: (name: string): void => void this.#switches.delete(name),
+  };
+  applicationMenu: unknown = null;
+  badgeCount = 0;
+  userAgentFallback = `Cashdesk Electron/${electronVersion}`;
+  readonly relaunches: unknown[] = [];
+  readonly windows = new Set<ClosableWindow>();
+  readonly #switches = new Map(commandLine.switches);
+  readonly #paths = new AppPaths();
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #schemes = new Set<string>();
+  readonly #instance = new SingleInstance(({ argv, workingDirectory, additionalData }) => this.emit('second-instance', cancellable({}), argv, workingDirectory, additionalData));
+  #name = manifest.productName ?? manifest.name ?? 'Electron';
+  #isReady = false;
+  #isQuitting = false;
+  #isEnding = false;
+
+  constructor() {
+    super();
+    const userData = commandLine.switches.get('user-data-dir');
+    if (userData !== undefined && userData !== '') this.#paths.set('userData', path.resolve(userData));
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Called once by the launcher, after the app's main module and with a browser running. */
+  becomeReady(): void {
+    this.#isReady = true;
+    this.emit('will-finish-launching');
+    this.emit('ready', {}, {});
+    this.#ready.resolve();
+  }
+
+  getName(): string {
+    return this.#name;
+  }
+
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  getVersion(): string {
+    return manifest.version ?? electronVersion;
+  }
+
+  getAppPath(): string {
+    return appFolder;
+  }
+
+  getPath(name: string): string {
+    return this.#paths.get(name, this.#name);
+  }
+
+  setPath(name: string, folder: string): void {
+    this.#paths.set(name, folder);
+  }
+
+  setAppLogsPath(folder?: string): void {
+    if (folder !== undefined) this.#paths.set('logs', folder);
+  }
+
+  getLocale(): string {
+    return interfaceLocale(languages);
+  }
+
+  getSystemLocale(): string {
+    return languages[0] ?? 'en-US';
+  }
+
+  getLocaleCountryCode(): string {
+    return new Intl.Locale(languageTag(languages[0] ?? 'en-US') ?? 'en-US').maximize().region ?? '';
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return [...languages];
+  }
+
+  requestSingleInstanceLock(additionalData: unknown = {}): boolean {
+    return this.#instance.request(this.getPath('userData'), { argv: process.argv, workingDirectory: process.cwd(), additionalData });
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#instance.isHeld;
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#instance.release();
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.#schemes.add(scheme);
+    return true;
+  }
+
+  isDefaultProtocolClient(scheme: string): boolean {
+    return this.#schemes.has(scheme);
+  }
+
+  removeAsDefaultProtocolClient(scheme: string): boolean {
+    return this.#schemes.delete(scheme);
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count;
+    return true;
+  }
+
+  getBadgeCount(): number {
+    return this.badgeCount;
+  }
+
+  relaunch(options?: unknown): void {
+    this.relaunches.push(options ?? {});
+  }
+
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  disableHardwareAcceleration(): void {}
+  disableDomainBlockingFor3DAPIs(): void {}
+  setAppUserModelId(): void {}
+  setDesktopName(): void {}
+  setActivationPolicy(): void {}
+  setAboutPanelOptions(): void {}
+  showAboutPanel(): void {}
+  setSecureKeyboardEntryEnabled(): void {}
+  setAccessibilitySupportEnabled(): void {}
+  setUserTasks(): boolean {
+    return true;
+  }
+  isAccessibilitySupportEnabled(): boolean {
+    return true;
+  }
+  focus(): void {}
+  hide(): void {}
+  show(): void {}
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: false };
+  }
+  setLoginItemSettings(): void {}
+  getAppMetrics(): unknown[] {
+    return [];
+  }
+  getGPUFeatureStatus(): object {
+    return {};
+  }
+
+  /** Asks every window; one that refuses to close ends the attempt, as in Electron. */
+  quit(): void {
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
+    void this.#closeEverything();
+  }
+
+  /** Leaves at once: nobody is asked. */
+  exit(code = 0): void {
+    this.#isQuitting = true;
+    for (const window of this.windows) window.destroy();
+    void this.#end(code);
+  }
+
+  /** Called by a window when it is gone. */
+  windowClosed(window: ClosableWindow): void {
+    this.windows.delete(window);
+    if (this.windows.size > 0 || this.#isQuitting) return;
+    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
+    else this.quit();
+  }
+
+  async #closeEverything(): Promise<void> {
+    const asked = cancellable({});
+    this.emit('before-quit', asked);
+    if (asked.defaultPrevented) {
+      this.#isQuitting = false;
+      return;
+    }
+    for (const window of [...this.windows]) {
+      if (await window.requestClose()) continue;
+      this.#isQuitting = false;
+      return;
+    }
+    const leaving = cancellable({});
+    this.emit('will-quit', leaving);
+    if (leaving.defaultPrevented) {
+      this.#isQuitting = false;
+      return;
+    }
+    await this.#end(0);
+  }
+
+  async #end(code: number): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.emit('quit', {}, code);
+    this.#instance.release();
+    setTimeout(() => process.exit(code), forcedExitAfterMs).unref();
+    await currentBrowser()?.close();
+    process.exit(code);
+  }
+}
+
+export const app = new StandInApp() satisfies ConformingApp;
+
+type ConformingApp = Pick<
+  Electron.App,
+  | 'whenReady' | 'isReady' | 'quit' | 'exit' | 'getName' | 'setName' | 'getVersion' | 'getAppPath' | 'getLocale' | 'getSystemLocale' | 'getLocaleCountryCode' | 'getPreferredSystemLanguages'
+  | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'hasSingleInstanceLock' | 'releaseSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'isDefaultProtocolClient'
+  | 'removeAsDefaultProtocolClient' | 'setAppUserModelId' | 'setBadgeCount' | 'getBadgeCount' | 'relaunch' | 'getPath' | 'setPath' | 'dock' | 'name' | 'userAgentFallback'
+>;

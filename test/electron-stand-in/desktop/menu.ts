@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import { app } from '../app/app.ts';
+import { performRole } from './menu-roles.ts';
+
+export type MenuItemOptions = {
+  readonly id?: string; readonly label?: string; readonly sublabel?: string; readonly toolTip?: string; readonly role?: string; readonly type?: 'normal' | 'separator' | 'submenu' | 'checkbox' | 'radio' | 'header' | 'palette';
+  readonly accelerator?: string; readonly enabled?: boolean; readonly visible?: boolean; readonly checked?: boolean; readonly icon?: unknown; readonly registerAccelerator?: boolean;
+  readonly submenu?: Menu | readonly (MenuItemOptions | MenuItem)[];
+  readonly click?: (item: MenuItem, window: unknown, event: object) => void;
+};
+type PopupOptions = { readonly callback?: () => void };
+let lastCommand = 0;
+
+/** Electron's `MenuItem`. `click()` does what a person's click does: nothing on a disabled one. */
+export class MenuItem {
+  readonly commandId = ++lastCommand;
+  readonly id: string;
+  readonly role: string | undefined;
+  readonly type: NonNullable<MenuItemOptions['type']>;
+  readonly accelerator: string | undefined;
+  readonly registerAccelerator: boolean;
+  readonly submenu: Menu | undefined;
+  readonly click: (event?: object, window?: unknown) => void;
+  menu: Menu | undefined;
+  label: string;
+  sublabel: string;
+  toolTip: string;
+  icon: unknown;
+  enabled: boolean;
+  visible: boolean;
+  checked: boolean;
+
+  constructor(options: MenuItemOptions) {
+    this.id = options.id ?? '';
+    this.role = options.role;
+    this.type = options.type ?? (options.submenu === undefined ? 'normal' : 'submenu');
+    this.label = options.label ?? options.role ?? '';
+    this.sublabel = options.sublabel ?? '';
+    this.toolTip = options.toolTip ?? '';
+    this.icon = options.icon;
+    this.accelerator = options.accelerator;
+    this.registerAccelerator = options.registerAccelerator ?? true;
+    this.enabled = options.enabled ?? true;
+    this.visible = options.visible ?? true;
+    this.checked = options.checked ?? false;
+    this.submenu = options.submenu === undefined || options.submenu instanceof Menu ? options.submenu : Menu.buildFromTemplate(options.submenu);
+    this.click = (event = {}, window) => {
+      if (!this.enabled) return;
+      if (this.type === 'checkbox') this.checked = !this.checked;
+      if (this.type === 'radio') for (const item of this.menu?.items ?? []) if (item.type === 'radio') item.checked = item === this;
+      if (options.click === undefined) performRole(this.role, window);
+      else options.click(this, window, event);
+    };
+  }
+}
+
+/** Electron's `Menu`. */
+export class Menu extends EventEmitter {
+  readonly items: MenuItem[] = [];
+
+  static buildFromTemplate(template: readonly (MenuItemOptions | MenuItem)[]): Menu {
+    if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
+    const menu = new Menu();
+    for (const item of template as readonly (MenuItemOptions | MenuItem)[]) {
+      if (!(item instanceof MenuItem) && item.label === undefined && item.role === undefined && item.type !== 'separator') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+      menu.append(item instanceof MenuItem ? item : new MenuItem(item));
+    }
+    return menu;
+  }
+
+  static setApplicationMenu(menu: Menu | null): void {
+    app.applicationMenu = menu;
+  }
+
+  static getApplicationMenu(): Menu | null {
+    return app.applicationMenu as Menu | null;
+  }
+
+  static sendActionToFirstResponder(): void {}
+
+  append(item: MenuItem): void {
+    this.insert(this.items.length, item);
+  }
+
+  insert(position: number, item: MenuItem): void {
+    item.menu = this;
+    this.items.splice(position, 0, item);
+  }
+
+  getMenuItemById(id: string): MenuItem | null {
+    for (const item of this.items) {
+      if (item.id === id) return item;
+      const below = item.submenu?.getMenuItemById(id);
+      if (below !== null && below !== undefined) return below;
+    }
+    return null;
+  }
+
+  /** Open menus are not drawn: the one shown last can be read through the seam. */
+  popup({ callback }: PopupOptions = {}): void {
+    lastPopup = this;
+    this.emit('menu-will-show', {});
+    this.once('menu-will-close', () => callback?.());
+  }
+
+  closePopup(): void {
+    if (lastPopup === this) lastPopup = undefined;
+    this.emit('menu-will-close', {});
+  }
+}
+
+let lastPopup: Menu | undefined;
+
+export function openPopup(): Menu | undefined {
+  return lastPopup;
+}

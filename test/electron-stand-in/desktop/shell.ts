@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+
+const opened: string[] = [];
+
+export function openedLinks(): readonly string[] {
+  return opened;
+}
+
+function openInBrowser(url: string): void {
+  const [command, ...args] = process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open'];
+  if (command === undefined) return;
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
+  child.on('error', () => console.error(`Open this address in your browser: ${url}`));
+  child.unref();
+}
+
+/** Electron's `shell`: links are recorded, and opened only when a person sits in front of it (`CASHDESK_STANDIN_OPEN_LINKS=1`). */
+export const shell = {
+  openExternal: async (url: string): Promise<void> => {
+    opened.push(url);
+    if (process.env['CASHDESK_STANDIN_OPEN_LINKS'] === '1' && /^https?:/.test(url)) openInBrowser(url);
+  },
+  openPath: async (file: string): Promise<string> => {
+    opened.push(file);
+    return '';
+  },
+  showItemInFolder: (file: string): void => void opened.push(file),
+  trashItem: async (): Promise<void> => undefined,
+  beep: (): void => undefined,
+};

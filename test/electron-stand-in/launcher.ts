@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from './app/app.ts';
+import { startBrowser } from './chromium/browser.ts';
+import { commandLine, currentBrowser, electronVersion, isHeaded, languages, setBrowser } from './runtime.ts';
+import { seam } from './seam.ts';
+
+const parentCheckMs = 500;
+const electronModule = new URL('./electron.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) => (specifier === 'electron' || specifier === 'electron/main' ? { url: electronModule, format: 'module-typescript', shortCircuit: true } : next(specifier, context)),
+});
+
+/** The file Electron would start: the app folder's `main`, or the file that was named. */
+function mainFile(): string {
+  const given = path.resolve(commandLine.appPath ?? '.');
+  if (!existsSync(given)) throw new Error(`Unable to find Electron app at ${given}`);
+  if (statSync(given).isFile()) return given;
+  const { main = 'index.js' } = JSON.parse(readFileSync(path.join(given, 'package.json'), 'utf8')) as { main?: string };
+  const file = path.join(given, main);
+  if (!existsSync(file)) throw new Error(`Cannot find ${main} of the app: run "npm run build" first.`);
+  return file;
+}
+
+function actAsElectron(): void {
+  process.argv = [process.execPath, ...commandLine.appArguments];
+  Object.assign(process.versions, { electron: electronVersion });
+  Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: path.dirname(process.execPath) });
+  Object.assign(globalThis, { __cashdeskStandIn: seam });
+}
+
+/** However this process ends, its browser ends with it. */
+function watchForTheEnd(): void {
+  process.on('exit', () => currentBrowser()?.closeNow());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    let isSecond = false;
+    process.on(signal, () => {
+      if (isSecond) process.exit(1);
+      isSecond = true;
+      app.quit();
+    });
+  }
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) app.exit(1);
+  }, parentCheckMs).unref();
+}
+
+actAsElectron();
+watchForTheEnd();
+try {
+  await import(pathToFileURL(mainFile()).href);
+  const browser = await startBrowser({ languages, isHeaded, wantsDebuggingPort: commandLine.wantsDebuggingPort, onGone: () => app.exit(1) });
+  setBrowser(browser);
+  if (browser.debuggingAddress !== undefined) process.stderr.write(`\nDevTools listening on ${browser.debuggingAddress}\n`);
+  app.becomeReady();
+} catch (error) {
+  console.error(error instanceof Error && error.message.startsWith('The Electron stand-in needs') ? error.message : error);
+  process.exit(1);
+}

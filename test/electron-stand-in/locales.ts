@@ -1,0 +1,30 @@
+/** Chromium ships one translation for most languages and several for these; anything else is its plain language. */
+const regional = new Set(['en-US', 'en-GB', 'es-419', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW']);
+
+/** `de_AT.UTF-8@euro` → `de-AT`; undefined for `C`, `POSIX` and nonsense. */
+export function languageTag(posix: string): string | undefined {
+  const name = posix.split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
+  if (name === '' || name === 'C' || name === 'POSIX') return undefined;
+  try {
+    return Intl.getCanonicalLocales(name)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the person's system asks for, first choice first: as `app.getPreferredSystemLanguages()`. Never empty. */
+export function preferredLanguages(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const asked = environment['CASHDESK_STANDIN_LOCALE'];
+  const candidates = asked !== undefined && asked !== '' ? [asked] : [...(environment['LANGUAGE'] ?? '').split(':'), environment['LC_ALL'] ?? '', environment['LC_MESSAGES'] ?? '', environment['LANG'] ?? ''];
+  const tags = candidates.map(languageTag).filter((tag) => tag !== undefined);
+  return tags.length > 0 ? [...new Set(tags)] : ['en-US'];
+}
+
+/** The locale Chromium's own texts would take: as `app.getLocale()`. */
+export function interfaceLocale(languages: readonly string[]): string {
+  const first = languages[0] ?? 'en-US';
+  if (regional.has(first)) return first;
+  const language = first.split('-')[0] ?? 'en';
+  if (language === 'en') return 'en-US';
+  return language === 'pt' ? 'pt-PT' : language === 'zh' ? 'zh-CN' : language;
+}

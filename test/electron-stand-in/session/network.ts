@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
+  '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.txt': 'text/plain', '.map': 'application/json',
+};
+
+/** Is the machine connected? Specs pull the plug here; the app reads it as `net.isOnline()`. */
+export const connection = { isOnline: true };
+
+/** A failure in Chromium's words, as `net.fetch` rejects with. */
+export function networkError(code: string): Error {
+  return new Error(`net::${code}`);
+}
+
+/** A local file as Chromium would serve it: app handlers answer with `net.fetch(pathToFileURL(…))`. */
+export async function fetchFile(url: string): Promise<Response> {
+  const file = fileURLToPath(url);
+  try {
+    const body = await readFile(file);
+    return new Response(new Uint8Array(body), { headers: { 'content-type': types[path.extname(file).toLowerCase()] ?? 'application/octet-stream' } });
+  } catch {
+    throw networkError('ERR_FILE_NOT_FOUND');
+  }
+}

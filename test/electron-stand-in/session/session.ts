@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events';
+import { app } from '../app/app.ts';
+import { connection, fetchFile, networkError } from './network.ts';
+import { StandInProtocol } from './protocol.ts';
+import { scheme } from './schemes.ts';
+import { WebRequest } from './web-request.ts';
+
+type Fetch = typeof globalThis.fetch;
+type PermissionRequestHandler = (contents: unknown, permission: string, callback: (granted: boolean) => void, details: object) => void;
+type PermissionCheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean;
+type DevicePermissionHandler = (details: object) => boolean;
+
+/** Electron's `Session`. Requests of main go through Node's own `fetch`; requests of pages never leave the machine. */
+export class StandInSession extends EventEmitter {
+  readonly protocol = new StandInProtocol();
+  readonly webRequest = new WebRequest();
+  readonly partition: string;
+  readonly storagePath: string | null = null;
+  permissionRequestHandler: PermissionRequestHandler | null = null;
+  permissionCheckHandler: PermissionCheckHandler | null = null;
+  devicePermissionHandler: DevicePermissionHandler | null = null;
+  #isOffline = false;
+  #lastRequest = 0;
+
+  constructor(partition: string) {
+    super();
+    this.partition = partition;
+  }
+
+  readonly fetch: Fetch = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = request?.url ?? String(input);
+    const answer = await this.webRequest.askBefore({ id: ++this.#lastRequest, url, method: init?.method ?? request?.method ?? 'GET', resourceType: 'xhr', referrer: '', timestamp: Date.now() });
+    if (answer.cancel === true) throw networkError('ERR_BLOCKED_BY_CLIENT');
+    if (url.startsWith('file:')) return fetchFile(url);
+    const handler = this.protocol.handlerFor(url.slice(0, Math.max(0, url.indexOf(':'))));
+    if (handler !== undefined) return handler(new Request(input, init));
+    if (!/^https?:/.test(url)) throw networkError(url.startsWith(`${scheme()}:`) ? 'ERR_FAILED' : 'ERR_UNKNOWN_URL_SCHEME');
+    if (this.#isOffline || !connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');
+    // Electron hands bypassCustomProtocolHandlers and Chromium's own credentials rule through; Node's fetch keeps no cookies at all.
+    return globalThis.fetch(input, init);
+  };
+
+  setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
+    this.permissionRequestHandler = handler;
+  }
+
+  setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
+    this.permissionCheckHandler = handler;
+  }
+
+  setDevicePermissionHandler(handler: DevicePermissionHandler | null): void {
+    this.devicePermissionHandler = handler;
+  }
+
+  enableNetworkEmulation({ offline = false }: { readonly offline?: boolean }): void {
+    this.#isOffline = offline;
+  }
+
+  disableNetworkEmulation(): void {
+    this.#isOffline = false;
+  }
+
+  isPersistent(): boolean {
+    return this.partition === '' || this.partition.startsWith('persist:');
+  }
+
+  async resolveProxy(): Promise<string> {
+    return 'DIRECT';
+  }
+
+  getUserAgent(): string {
+    return app.userAgentFallback;
+  }
+
+  setUserAgent(): void {}
+  setSpellCheckerEnabled(): void {}
+  setSpellCheckerLanguages(): void {}
+  setCertificateVerifyProc(): void {}
+  setDisplayMediaRequestHandler(): void {}
+  setUSBProtectedClassesHandler(): void {}
+  setBluetoothPairingHandler(): void {}
+  setCodeCachePath(): void {}
+  flushStorageData(): void {}
+  async setProxy(): Promise<void> {}
+  async clearCache(): Promise<void> {}
+  async clearStorageData(): Promise<void> {}
+  async clearCodeCaches(): Promise<void> {}
+  async clearAuthCache(): Promise<void> {}
+  async clearHostResolverCache(): Promise<void> {}
+  async closeAllConnections(): Promise<void> {}
+}
+
+const sessions = new Map<string, StandInSession>([['', new StandInSession('')]]);
+
+function fromPartition(partition: string): StandInSession {
+  const known = sessions.get(partition);
+  if (known !== undefined) return known;
+  const created = new StandInSession(partition);
+  sessions.set(partition, created);
+  app.emit('session-created', created);
+  return created;
+}
+
+/** Electron's `session` module. */
+export const session = {
+  get defaultSession(): StandInSession {
+    return fromPartition('');
+  },
+  fromPartition,
+};
+
+export function allSessions(): readonly StandInSession[] {
+  return [...sessions.values()];
+}
+
+/** Electron's `net` module, on the default session. */
+export const net = Object.assign(new EventEmitter(), {
+  fetch: ((input, init) => session.defaultSession.fetch(input, init)) as Fetch,
+  isOnline: (): boolean => connection.isOnline,
+  get online(): boolean {
+    return connection.isOnline;
+  },
+});
