@@ -5,6 +5,7 @@ const usage = `Usage: npm run demo-service -- [options]
 
   --port <number>      port to listen on (a free one)
   --cards <number>     how many cards the company has (8)
+  --clients <number>   how many invoicing clients it has (40)
   --seed <number>      other numbers, other data (1)
   --latency <ms>       added to every answer (0)
   --prefix <word>      the generic part of header names (Service)
@@ -48,6 +49,7 @@ async function run(): Promise<void> {
     options: {
       port: { type: 'string' },
       cards: { type: 'string' },
+      clients: { type: 'string' },
       seed: { type: 'string' },
       latency: { type: 'string' },
       prefix: { type: 'string' },
@@ -68,6 +70,7 @@ async function run(): Promise<void> {
   const service = await startDemoService({
     port: whole('port', values.port) ?? 0,
     cards: whole('cards', values.cards) ?? 8,
+    clients: whole('clients', values.clients) ?? 40,
     seed: whole('seed', values.seed) ?? 1,
     latencyMs: whole('latency', values.latency) ?? 0,
     headerPrefix: values.prefix ?? 'Service',

@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cardRoutes } from './cards/card-routes.ts';
+import { makeClientBook } from './clients/client-book.ts';
+import { clientRoutes } from './clients/client-routes.ts';
+import { seedClients } from './clients/seed-clients.ts';
 import { makeClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
 import { makeFaultDesk } from './faults.ts';
@@ -26,6 +29,8 @@ export interface DemoServiceOptions {
   readonly port?: number;
   /** How many cards the company has; 8 by default. */
   readonly cards?: number;
+  /** How many invoicing clients it has; 40 by default. They are made when first asked for. */
+  readonly clients?: number;
   /** Whether the endpoints exist that the specification does not show: the list of cards, unlock and so on. Default true. */
   readonly withLists?: boolean;
   readonly seed?: number;
@@ -87,6 +92,8 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
   const world = seedWorld({ seed: options.seed ?? 1, now: clock.now, cards: options.cards ?? 8 });
   const client: RegisteredClient = { clientId: 'cashdesk-demo', clientSecret: options.clientSecret, redirectUris: options.redirectUris ?? defaultRedirectUris };
+  const startedAtEpochMs = clock.now();
+  const clientBook = makeClientBook(() => seedClients({ seed: options.seed ?? 1, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }));
   let origin = '';
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
@@ -101,6 +108,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...organizationRoutes(world),
     ...membershipRoutes(world),
     ...cardRoutes(world, { sca, idempotency }),
+    ...clientRoutes(world, clientBook),
     ...sca.routes,
   ];
   const respond = makePipeline({

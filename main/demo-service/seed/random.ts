@@ -8,7 +8,7 @@ export interface SeededRandom {
   pick<Item>(list: readonly [Item, ...Item[]]): Item;
   /** A version 4 UUID. */
   readonly uuid: () => string;
-  /** So many decimal digits. */
+  /** So many decimal digits, 9 at most. */
   readonly digits: (count: number) => string;
 }
 
@@ -21,12 +21,15 @@ export function seededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const hex = (count: number): string => Array.from({ length: count }, () => Math.floor(next() * 16).toString(16)).join('');
+  const hex32 = (): string => Math.floor(next() * 4_294_967_296).toString(16).padStart(8, '0');
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(Math.floor(next() * 4))}${hex(3)}-${hex(12)}`,
-    digits: (count) => Array.from({ length: count }, () => String(Math.floor(next() * 10))).join(''),
+    uuid: () => {
+      const [a, b, c, d] = [hex32(), hex32(), hex32(), hex32()];
+      return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${'89ab'.charAt(Number.parseInt(c.charAt(0), 16) % 4)}${c.slice(1, 4)}-${c.slice(4)}${d}`;
+    },
+    digits: (count) => String(Math.floor(next() * 10 ** count)).padStart(count, '0'),
   };
 }

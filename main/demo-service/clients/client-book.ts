@@ -1,0 +1,39 @@
+import type { Client } from './client.ts';
+
+/** What clients can be sorted by. */
+export const clientSortFields = ['created_at', 'updated_at', 'name'] as const;
+
+/** A field that clients can be sorted by. */
+export type ClientSortField = (typeof clientSortFields)[number];
+
+/** The clients, made when first asked for, with sorted orders kept until something changes: paging through 100,000 sorts once. */
+export interface ClientBook {
+  readonly sorted: (field: ClientSortField) => readonly Client[];
+  readonly get: (id: string) => Client | undefined;
+  readonly add: (client: Client) => void;
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Makes the book over a seed that is not run before it is needed. */
+export function makeClientBook(seed: () => readonly Client[]): ClientBook {
+  let clients: Map<string, Client> | undefined;
+  const orders = new Map<ClientSortField, readonly Client[]>();
+  const all = (): Map<string, Client> => (clients ??= new Map(seed().map((client) => [client.id, client])));
+  const byField = (field: ClientSortField) => (a: Client, b: Client): number =>
+    (field === 'name' ? collator.compare(a.name, b.name) : a[field] < b[field] ? -1 : Number(a[field] > b[field])) || (a.id < b.id ? -1 : 1);
+  return {
+    sorted: (field) => {
+      const known = orders.get(field);
+      if (known !== undefined) return known;
+      const order = [...all().values()].sort(byField(field));
+      orders.set(field, order);
+      return order;
+    },
+    get: (id) => all().get(id),
+    add: (client) => {
+      all().set(client.id, client);
+      orders.clear();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import type { Call } from '../http/call.ts';
+import { readJson } from '../http/body.ts';
+import { json, unprocessable, type FieldProblem, type Reply } from '../http/reply.ts';
+import { timestamp } from '../clock.ts';
+import type { World } from '../world.ts';
+import type { Address, Client } from './client.ts';
+import type { ClientBook } from './client-book.ts';
+
+const country = z.string().regex(/^[A-Za-z]{2}$/);
+const address = z.strictObject({
+  street_address: z.string().max(250).optional(),
+  city: z.string().max(50).optional(),
+  zip_code: z.string().max(20).optional(),
+  province_code: z.string().length(2).optional(),
+  country_code: country.optional(),
+});
+const kind = z.enum(['individual', 'company', 'freelancer']);
+const email = z.email();
+
+/** `POST /v2/clients`, with the limits of the specification. `type` is the deprecated alias of `kind`. */
+export const clientBody = z.strictObject({
+  kind: kind.optional(),
+  type: kind.optional(),
+  first_name: z.string().max(60).optional(),
+  last_name: z.string().max(60).optional(),
+  name: z.string().max(250).optional(),
+  email: email.optional(),
+  extra_emails: z.array(email.max(250)).max(100).nullish(),
+  phone: z.strictObject({ country_code: z.string(), number: z.string() }).optional(),
+  e_invoicing_address: z.string().regex(/^\d{9}(_\d{14}(_[^_]+)?|_[^_]+)?$/).optional(),
+  vat_number: z.string().max(20).refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text)).optional(),
+  tax_identification_number: z.string().max(20).optional(),
+  address: z.string().max(250).optional(),
+  city: z.string().max(50).optional(),
+  zip_code: z.string().max(20).optional(),
+  province_code: z.string().length(2).optional(),
+  country_code: country.optional(),
+  billing_address: address.optional(),
+  delivery_address: address.optional(),
+  recipient_code: z.string().optional(),
+  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  locale: z.string().regex(/^(fr|en|it|de|es)(-[A-Za-z]{2})?$/i).optional(),
+});
+
+type Wish = z.infer<typeof clientBody>;
+
+/** Rules between fields, and those that hang on the organization's country. */
+function wrongTogether(wish: Wish, organizationCountry: string): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const note = (pointer: string, code: string, detail: string): void => void problems.push({ code, detail, source: { pointer } });
+  const chosen = wish.kind ?? wish.type;
+  if (chosen === undefined) note('/kind', 'required', 'is required');
+  if (chosen === 'company' && (wish.name ?? '') === '') note('/name', 'required', 'is required for a company');
+  if (chosen === 'individual' || chosen === 'freelancer') {
+    if ((wish.first_name ?? '') === '') note('/first_name', 'required', `is required for a client of kind ${chosen}`);
+    if ((wish.last_name ?? '') === '') note('/last_name', 'required', `is required for a client of kind ${chosen}`);
+  }
+  if (chosen === 'freelancer' && organizationCountry !== 'IT') note('/kind', 'invalid', 'freelancer is for Italian organizations only');
+  if (wish.recipient_code !== undefined && organizationCountry !== 'IT') note('/recipient_code', 'invalid', 'is for Italian organizations only');
+  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR') note('/e_invoicing_address', 'invalid', 'is for French organizations only');
+  return problems;
+}
+
+const lowerCountry = (given: Address | undefined): Address | null => (given === undefined ? null : { ...given, ...(given.country_code === undefined ? {} : { country_code: given.country_code.toLowerCase() }) });
+
+function newClient(wish: Wish, id: string, at: string): Client {
+  const chosen = wish.kind ?? wish.type ?? 'company';
+  return {
+    id,
+    name: chosen === 'company' ? (wish.name ?? '') : `${wish.first_name ?? ''} ${wish.last_name ?? ''}`,
+    first_name: wish.first_name ?? null,
+    last_name: wish.last_name ?? null,
+    kind: chosen,
+    type: chosen,
+    phone_number: wish.phone === undefined ? null : `${wish.phone.country_code}${wish.phone.number}`,
+    phone: wish.phone ?? null,
+    email: wish.email ?? null,
+    extra_emails: wish.extra_emails ?? [],
+    currency: wish.currency ?? null,
+    e_invoicing_address: wish.e_invoicing_address ?? null,
+    e_invoicing_reachable: wish.e_invoicing_address !== undefined,
+    vat_number: wish.vat_number ?? null,
+    tax_identification_number: wish.tax_identification_number ?? null,
+    address: wish.address ?? null,
+    city: wish.city ?? null,
+    zip_code: wish.zip_code ?? null,
+    province_code: wish.province_code ?? null,
+    country_code: wish.country_code?.toLowerCase() ?? null,
+    billing_address: lowerCountry(wish.billing_address),
+    delivery_address: lowerCountry(wish.delivery_address),
+    recipient_code: wish.recipient_code ?? null,
+    created_at: at,
+    updated_at: at,
+    locale: wish.locale?.slice(0, 2).toLowerCase() ?? null,
+  };
+}
+
+/** Makes a client. There is no key and no rule of uniqueness: the same request twice makes two. */
+export function createClient(world: World, book: ClientBook, call: Call): Reply {
+  const body = readJson(call, clientBody);
+  if (!body.ok) return body.error;
+  const wrong = wrongTogether(body.value, world.organization.legal_country);
+  if (wrong.length > 0) return unprocessable(wrong);
+  const client = newClient(body.value, world.random.uuid(), timestamp(world.now()));
+  book.add(client);
+  return json({ client }, 201);
+}
