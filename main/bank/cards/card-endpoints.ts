@@ -1,0 +1,99 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { asOptionalEndpoint } from '../transport/bank-failure.ts';
+import type { BankFailure } from '../transport/bank-failure.ts';
+import type { Answered, BankClient } from '../transport/bank-client.ts';
+import { pages } from '../transport/pages.ts';
+import type { Page } from '../transport/pages.ts';
+import { JsonNumber, member, toJsonText } from '../wire/json.ts';
+import type { JsonObject } from '../wire/json.ts';
+import { toAskedCard, toCard, toCardPage } from './to-card.ts';
+
+type Options = { readonly signal?: AbortSignal };
+/** Of an approval that was given: sent with the identical request. */
+export type Approved = Options & { readonly approvalSessionToken?: string; readonly approvalPreference?: string };
+
+const perPage = 100;
+/** 20,000 cards: more is a service that counts on for ever. */
+const maxPages = 200;
+
+/** PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other calls. Needs `card.write`. */
+export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
+
+/** PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs `card.write`. */
+export const reportCardStolen = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
+
+/** Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an approval, lost and discard are final. */
+export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
+
+/** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
+export const changeCard = (client: BankClient, id: CardId, action: OptionalCardAction, options: Approved = {}): Answered<Card> =>
+  client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
+
+export type CardOptions = Readonly<Record<'atm_option' | 'nfc_option' | 'online_option' | 'foreign_option', boolean>>;
+
+/** PATCH /v2/cards/{id}/options: all four together. Needs `card.write`. */
+export const setCardOptions = (client: BankClient, id: CardId, cardOptions: CardOptions, options: Approved = {}): Answered<Card> =>
+  client.patch({ ...aboutCard(id, '/options', options), bodyText: cardBody(cardOptions) });
+
+/** Limits are decimal strings, sent as the JSON numbers they spell; partial bodies are accepted. */
+export type CardLimits = Partial<
+  Readonly<Record<'atm_monthly_limit' | 'atm_daily_limit' | 'payment_monthly_limit' | 'payment_daily_limit' | 'payment_transaction_limit', string>> &
+    Readonly<Record<'atm_daily_limit_option' | 'payment_daily_limit_option' | 'payment_transaction_limit_option', boolean>>
+>;
+
+/** The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent identically. @throws RangeError for a limit that is no JSON number. */
+export function cardLimitsBody(limits: CardLimits): string {
+  const members = Object.entries(limits).map(([name, value]) => {
+    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value)) throw new RangeError(`no limit: ${name}`);
+    return [name, typeof value === 'string' ? new JsonNumber(value) : value] as const;
+  });
+  return cardBody(Object.fromEntries(members));
+}
+
+/** PATCH /v2/cards/{id}/limits: may answer `approval-needed`. The answer can hold other limits than were asked for: compare. */
+export const setCardLimits = (client: BankClient, id: CardId, bodyText: string, options: Approved = {}): Answered<Card> =>
+  client.patch({ ...aboutCard(id, '/limits', options), bodyText });
+
+/** PATCH /v2/cards/{id}/nickname, where the service has it. */
+export const setCardNickname = (client: BankClient, id: CardId, nickname: string, options: Approved = {}): Answered<Card> =>
+  client.patch({ ...aboutCard(id, '/nickname', options), bodyText: cardBody({ nickname }) });
+
+/** POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an approval (spec/observed.md, "Idempotency"). */
+export const createCard = (client: BankClient, intent: { readonly idempotencyKey: string; readonly bodyText: string }, options: Approved = {}): Answered<Card> =>
+  client.post({ ...options, ...intent, path: '/v2/cards', read: (body) => toCard(member(body, 'card')) });
+
+/** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
+export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.get(aboutCard(id, '', options));
+
+/** GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `card.read`. */
+export function listCards(client: BankClient, options: Options = {}): AsyncGenerator<Result<Page<Card>, BankFailure>, void, undefined> {
+  return pages({
+    perPage,
+    maxPages,
+    fetchPage: async (page, size) => {
+      const answer = await client.get({
+        path: '/v2/cards',
+        query: [
+          ['page', String(page)],
+          ['per_page', String(size)],
+        ],
+        ...options,
+        read: toCardPage,
+      });
+      // Further on it is not the endpoint that is missing.
+      return answer.ok ? ok(answer.value.value) : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+    },
+  });
+}
+
+const cardBody = (card: JsonObject): string => toJsonText({ card });
+
+const aboutCard = <Given extends Options>(id: CardId, action: '' | `/${string}`, options: Given) => ({
+  ...options,
+  path: `/v2/cards/{id}${action}`,
+  ids: { id },
+  read: (body: Parameters<typeof toAskedCard>[0]) => toAskedCard(body, id),
+});

@@ -1,0 +1,114 @@
+import { cardId } from '../../../preload/contract/values.ts';
+import type { ExtraField } from '../../../preload/contract/values.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { readFields } from '../wire/fields.ts';
+import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
+import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { readPageMeta } from '../transport/pages.ts';
+import type { PageBody } from '../transport/pages.ts';
+import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
+
+/** A card of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+export function toCard(source: JsonValue | undefined): Card | null {
+  if (!isJsonObject(source)) return null;
+  const { fields, extras } = readFields(wireCard, source);
+  const id = cardId.safeParse(fields.id);
+  if (!id.success) return null;
+  const parent = toParentCard(fields.parent_card_summary);
+  const appearance = toAppearance(fields.appearance);
+  return {
+    id: id.data,
+    nickname: fields.nickname,
+    embossedName: fields.embossed_name,
+    status: fields.status,
+    pinSet: fields.pin_set,
+    maskPan: fields.mask_pan,
+    expMonth: fields.exp_month,
+    expYear: fields.exp_year,
+    lastActivityAt: fields.last_activity_at,
+    lastDigits: fields.last_digits,
+    shipToBusiness: fields.ship_to_business,
+    atmOption: fields.atm_option,
+    nfcOption: fields.nfc_option,
+    onlineOption: fields.online_option,
+    foreignOption: fields.foreign_option,
+    atmMonthlyLimit: fields.atm_monthly_limit,
+    atmMonthlySpent: fields.atm_monthly_spent,
+    atmDailyLimit: fields.atm_daily_limit,
+    atmDailySpent: fields.atm_daily_spent,
+    atmDailyLimitOption: fields.atm_daily_limit_option,
+    paymentMonthlyLimit: fields.payment_monthly_limit,
+    paymentMonthlySpent: fields.payment_monthly_spent,
+    paymentDailyLimit: fields.payment_daily_limit,
+    paymentDailySpent: fields.payment_daily_spent,
+    paymentDailyLimitOption: fields.payment_daily_limit_option,
+    paymentTransactionLimit: fields.payment_transaction_limit,
+    paymentTransactionLimitOption: fields.payment_transaction_limit_option,
+    paymentLifespanLimit: fields.payment_lifespan_limit,
+    paymentLifespanSpent: fields.payment_lifespan_spent,
+    activeDays: fields.active_days ?? [],
+    holderId: fields.holder_id,
+    initiatorId: fields.initiator_id,
+    bankAccountId: fields.bank_account_id,
+    organizationId: fields.organization_id,
+    createdAt: fields.created_at,
+    updatedAt: fields.updated_at,
+    shippedAt: fields.shipped_at,
+    preExpiresAt: fields.pre_expires_at,
+    cardType: fields.card_type,
+    cardLevel: fields.card_level,
+    categories: fields.categories ?? [],
+    renewed: fields.renewed,
+    renewal: fields.renewal,
+    parentCard: parent.value,
+    hadOperation: fields.had_operation,
+    hadPinOperation: fields.had_pin_operation,
+    cardDesign: fields.card_design,
+    typeOfPrint: fields.type_of_print,
+    upsold: fields.upsold,
+    upsell: fields.upsell,
+    reordered: fields.reordered,
+    discardOn: fields.discard_on,
+    appearance: appearance.value,
+    hasOnlyUserLiftableLocks: fields.has_only_user_liftable_locks,
+    extras: [...extras, ...parent.extras, ...appearance.extras],
+  };
+}
+
+type Nested<Value> = { readonly value: Value | null; readonly extras: readonly ExtraField[] };
+const absent = { value: null, extras: [] };
+
+function toParentCard(source: JsonObject | null): Nested<NonNullable<Card['parentCard']>> {
+  if (source === null) return absent;
+  const { fields, extras } = readFields(wireParentCard, source, 'parent_card_summary.');
+  return { value: { id: fields.id, lastDigits: fields.last_digits }, extras };
+}
+
+function toAppearance(source: JsonObject | null): Nested<NonNullable<Card['appearance']>> {
+  if (source === null) return absent;
+  const outer = readFields(wireAppearance, source, 'appearance.');
+  const assets = readFields(wireAssets, outer.fields.assets ?? {}, 'appearance.assets.');
+  return {
+    value: {
+      frontLarge: assets.fields.front_large,
+      frontSmall: assets.fields.front_small,
+      frontSmallWallet: assets.fields.front_small_wallet,
+      theme: outer.fields.theme,
+      gradientHexColor: outer.fields.gradient_hex_color,
+    },
+    extras: [...outer.extras, ...assets.extras],
+  };
+}
+
+/** The card out of `{card: …}`, if it is the one that was asked for: an answer about another card is no answer. */
+export function toAskedCard(body: JsonValue, askedId: string): Card | null {
+  const card = toCard(member(body, 'card'));
+  return card !== null && card.id.toLowerCase() === askedId.toLowerCase() ? card : null;
+}
+
+/** A page of `{cards, meta}`; cards without a usable id are left out. Null when `cards` is no list. */
+export function toCardPage(body: JsonValue): PageBody<Card> | null {
+  const list = member(body, 'cards');
+  if (!isJsonArray(list)) return null;
+  return { items: list.map(toCard).filter((card) => card !== null), meta: readPageMeta(body), entryCount: list.length };
+}

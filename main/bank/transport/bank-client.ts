@@ -1,0 +1,80 @@
+import type { Result } from '../../../preload/contract/result.ts';
+import type { JsonValue } from '../wire/json.ts';
+import type { BankFailure } from './bank-failure.ts';
+import type { Answer, BankClientOptions } from './client-options.ts';
+import { defaultLimits } from './limits.ts';
+import type { TransportLimits } from './limits.ts';
+import { createRateGate } from './rate-gate.ts';
+import type { Query } from './request-address.ts';
+import { parseBaseAddress } from './request-address.ts';
+import { runCall } from './run-call.ts';
+import type { Call, Engine } from './run-call.ts';
+
+type AnyCall<Value> = {
+  /** Below the base address, with `{name}` for each id: `/v2/cards/{id}/lock`. */
+  readonly path: string;
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly query?: Query;
+  readonly signal?: AbortSignal;
+  /** Takes the answer's JSON apart; null when it is not what the endpoint answers. */
+  readonly read: (body: JsonValue) => Value | null;
+};
+
+export type ReadCall<Value> = AnyCall<Value>;
+
+export type WriteCall<Value> = AnyCall<Value> & {
+  /** The JSON text to send, byte for byte. Numbers are in it as they should arrive. */
+  readonly bodyText?: string;
+  readonly idempotencyKey?: string;
+  /** Of an approval that was given (spec/observed.md, "Strong authentication"). */
+  readonly approvalSessionToken?: string;
+  /** How the owner approves; `mock` in sandboxes. */
+  readonly approvalPreference?: string;
+};
+
+export type PutCall<Value> = WriteCall<Value> & {
+  /** Sending it twice does the same as once: it may be tried again. Only lock and stolen say so. */
+  readonly isRepeatable: boolean;
+};
+
+export type Answered<Value> = Promise<Result<Answer<Value>, BankFailure>>;
+
+/**
+ * Talks to one service as one session. Answers are values; it throws only for a bug (an impossible path or id).
+ * Reads and repeatable writes are tried again while that can help; PATCH, POST and other PUTs go out once, and a second time
+ * only after a 401 with a newer token. A write whose answer did not come is `outcome-unknown`, one that surely never left is `offline`.
+ */
+export type BankClient = {
+  readonly get: <Value>(call: ReadCall<Value>) => Answered<Value>;
+  readonly put: <Value>(call: PutCall<Value>) => Answered<Value>;
+  readonly patch: <Value>(call: WriteCall<Value>) => Answered<Value>;
+  readonly post: <Value>(call: WriteCall<Value>) => Answered<Value>;
+};
+
+/** @throws RangeError for a base address that is neither https nor on this machine. */
+export function createBankClient(options: BankClientOptions): BankClient {
+  const limits: TransportLimits = { ...defaultLimits, ...options.limits };
+  const engine: Engine = {
+    ...options,
+    limits,
+    base: parseBaseAddress(options.baseUrl),
+    gate: createRateGate(limits.windows, options.now),
+  };
+  const write = <Value>(method: Call<Value>['method'], safety: Call<Value>['safety'], call: WriteCall<Value>): Answered<Value> => {
+    const { prefix } = options.headers;
+    const extra = {
+      ...named(`X-${prefix}-Idempotency-Key`, call.idempotencyKey),
+      ...named(`X-${prefix}-Sca-Session-Token`, call.approvalSessionToken),
+      ...named(`X-${prefix}-2fa-Preference`, call.approvalPreference),
+    };
+    return runCall(engine, { ...call, method, safety, headers: extra, bodyText: call.bodyText ?? null });
+  };
+  return {
+    get: (call) => runCall(engine, { ...call, method: 'GET', safety: 'read', headers: {}, bodyText: null }),
+    put: (call) => write('PUT', call.isRepeatable ? 'repeatable-write' : 'single-write', call),
+    patch: (call) => write('PATCH', 'single-write', call),
+    post: (call) => write('POST', 'single-write', call),
+  };
+}
+
+const named = (name: string, value: string | undefined): Readonly<Record<string, string>> => (value === undefined ? {} : { [name]: value });

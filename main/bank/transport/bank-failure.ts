@@ -1,0 +1,75 @@
+import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
+
+type Traced = { readonly traceId: string | null };
+
+/** What the session can answer instead of a token, or the client before anything is sent: passed on as it is. */
+type PassedOn = Extract<CommandError, { kind: 'keychain-unavailable' | 'storage-unavailable' | 'app-locked' | 'invalid-input' | 'not-supported' | 'unexpected' }>;
+
+/**
+ * Why a call to the bank gave no answer that can be used. It knows more than the window may: `toCommandError` is the only way there.
+ * - `cancelled`: the caller's own signal ended it before anything that could change something was sent.
+ * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md, "Strong authentication"); it stays in main.
+ * - `approval-refused`: 412, the approval session does not fit this request any more.
+ * - `conflict`: 409. - `no-such-method`: 405 or 501, the service has no such endpoint.
+ */
+export type BankFailure =
+  | PassedOn
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'signed-out' }
+  | ({ readonly kind: 'approval-needed'; readonly isEnrolled: boolean; readonly sessionToken: string | null } & Traced)
+  | ({ readonly kind: 'approval-refused'; readonly problems: readonly BankProblem[] } & Traced)
+  | ({ readonly kind: 'not-allowed'; readonly missingScope: string | null; readonly detail: string | null } & Traced)
+  | ({ readonly kind: 'not-found' } & Traced)
+  | ({ readonly kind: 'no-such-method' } & Traced)
+  | ({ readonly kind: 'conflict'; readonly problems: readonly BankProblem[] } & Traced)
+  | ({ readonly kind: 'rejected'; readonly problems: readonly BankProblem[] } & Traced)
+  | ({ readonly kind: 'rate-limited'; readonly retryAtEpochMs: number | null } & Traced)
+  | ({ readonly kind: 'outcome-unknown' } & Traced)
+  | ({ readonly kind: 'service-failed'; readonly status: number | null } & Traced);
+
+/** The same failure as the window may see it: no approval token, and only the kinds of the contract. */
+export function toCommandError(failure: BankFailure): CommandError {
+  switch (failure.kind) {
+    case 'approval-needed':
+      return { kind: 'approval-needed', isEnrolled: failure.isEnrolled, traceId: failure.traceId };
+    case 'approval-refused':
+    case 'conflict':
+    case 'rejected':
+      return { kind: 'rejected', problems: [...failure.problems], traceId: failure.traceId };
+    case 'no-such-method':
+      return { kind: 'not-supported' };
+    // Whoever cancelled shows nothing; should it be shown all the same, no answer came in the time there was.
+    case 'cancelled':
+      return { kind: 'timed-out' };
+    case 'offline':
+    case 'timed-out':
+    case 'signed-out':
+    case 'not-allowed':
+    case 'not-found':
+    case 'rate-limited':
+    case 'outcome-unknown':
+    case 'service-failed':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+    case 'app-locked':
+    case 'invalid-input':
+    case 'not-supported':
+    case 'unexpected':
+      return failure;
+  }
+}
+
+/**
+ * For an endpoint that only some services have: 404, 405 and 501 mean that this one has not. A missing scope stays what it is.
+ * Only for addresses without an id: with one, 404 may as well mean that there is no such object.
+ */
+export function asOptionalEndpoint(failure: BankFailure): BankFailure {
+  return failure.kind === 'not-found' || failure.kind === 'no-such-method' ? { kind: 'not-supported' } : failure;
+}
+
+/** The trace id of a failure that has one. */
+export function traceIdOf(failure: BankFailure): string | null {
+  return 'traceId' in failure ? failure.traceId : null;
+}

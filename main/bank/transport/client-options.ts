@@ -1,0 +1,24 @@
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { RequestEntry } from '../../log/request-entry.ts';
+import type { Fetch } from './attempt.ts';
+import type { TransportLimits } from './limits.ts';
+
+/** Hands out the access token; with `rejectedToken` a newer one than that, which the bank just refused. */
+export type AccessToken = (options: { readonly rejectedToken?: string }) => Promise<Result<string, CommandError>>;
+
+export type BankClientOptions = {
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  readonly accessToken: AccessToken;
+  /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone. */
+  readonly headers: { readonly prefix: string; readonly stagingToken?: string };
+  readonly now: () => number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly journal: { readonly record: (entry: RequestEntry) => void };
+  readonly limits?: Partial<TransportLimits>;
+};
+
+/** What a call gave, and when: the "as of" of everything made from it. */
+export type Answer<Value> = { readonly value: Value; readonly status: number; readonly traceId: string | null; readonly receivedAtEpochMs: number };

@@ -1,0 +1,82 @@
+import type { BankProblem } from '../../../preload/contract/result.ts';
+import { asText, isJsonArray, isJsonObject, member } from '../wire/json.ts';
+import type { JsonValue } from '../wire/json.ts';
+
+/** What an error answer says, whichever of the observed forms it has. */
+export type ErrorBody = {
+  readonly problems: readonly BankProblem[];
+  readonly traceId: string | null;
+  /** Of an approval that waits (428). */
+  readonly sessionToken: string | null;
+};
+
+const mostProblems = 50;
+const longestDetail = 1_000;
+const longestName = 200;
+
+/**
+ * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects or texts, `errors` as an
+ * object of fields, a flat object with `code` and `message`, an object under `error`, OAuth's `error_description`, RFC 9457.
+ * Whatever else it is, it has no problems. Never throws.
+ */
+export function readErrorBody(body: JsonValue): ErrorBody {
+  const list = member(body, 'errors');
+  const problems = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : [...listedProblem(body), ...listedProblem(member(body, 'error') ?? null)];
+  const places = [body, member(body, 'error') ?? null, ...(isJsonArray(list) ? list : []), ...(isJsonObject(list) ? [list] : [])];
+  return {
+    problems: problems.slice(0, mostProblems),
+    traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
+    sessionToken: firstText(places, ['sca_session_token']),
+  };
+}
+
+/** A plain text answer as the one problem it tells of. */
+export function plainTextProblem(text: string): BankProblem | null {
+  const detail = shownText(text, longestDetail);
+  return detail === null ? null : { code: null, detail, pointer: null };
+}
+
+/** One entry of a list, or a flat body. */
+function listedProblem(entry: JsonValue): readonly BankProblem[] {
+  if (typeof entry === 'string') return [{ code: null, detail: shownText(entry, longestDetail), pointer: null }];
+  const source = member(entry, 'source');
+  const problem: BankProblem = {
+    code: firstText([entry], ['code']) ?? firstText([typeof member(entry, 'error') === 'string' ? entry : null], ['error']),
+    detail: firstText([entry], ['detail', 'message', 'error_description', 'title'], longestDetail),
+    pointer: firstText([source ?? null], ['pointer', 'parameter']) ?? firstText([entry], ['pointer', 'field']),
+  };
+  return problem.code === null && problem.detail === null && problem.pointer === null ? [] : [problem];
+}
+
+/** `errors` as an object: itself a problem, or one field (or object of fields) per name. */
+function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
+  if (isJsonObject(fields)) {
+    if (asText(member(fields, 'code')) !== null || asText(member(fields, 'detail')) !== null) {
+      return listedProblem(fields).map((problem) => ({ ...problem, pointer: problem.pointer ?? (pointer === '' ? null : pointer) }));
+    }
+    return Object.entries(fields).flatMap(([name, value]) => fieldProblems(value, `${pointer}/${pointerToken(name)}`));
+  }
+  if (isJsonArray(fields)) return fields.flatMap((value) => fieldProblems(value, pointer));
+  const detail = asText(fields);
+  return detail === null ? [] : [{ code: null, detail: shownText(detail, longestDetail), pointer: pointer === '' ? null : pointer.slice(0, longestName) }];
+}
+
+/** RFC 6901 §3. */
+const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function firstText(places: readonly JsonValue[], names: readonly string[], longest = longestName): string | null {
+  for (const place of places) {
+    for (const name of names) {
+      const text = shownText(asText(member(place, name)) ?? '', longest);
+      if (text !== null) return text;
+    }
+  }
+  return null;
+}
+
+/** Text of the service fit to be shown: no control characters, not endless; null when nothing is left. */
+export function shownText(text: string, longest: number): string | null {
+  // eslint-disable-next-line no-control-regex
+  const shown = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, longest);
+  return shown === '' ? null : shown;
+}

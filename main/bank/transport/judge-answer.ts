@@ -1,0 +1,65 @@
+import type { BankProblem } from '../../../preload/contract/result.ts';
+import type { AnswerBody } from './read-answer.ts';
+import type { BankFailure } from './bank-failure.ts';
+import { plainTextProblem, readErrorBody } from './error-body.ts';
+import type { ErrorBody } from './error-body.ts';
+import { missingScope } from './missing-scope.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { headerTraceId } from './trace-id.ts';
+
+export type RefusedAnswer = { readonly status: number; readonly headers: Headers; readonly body: AnswerBody };
+
+/**
+ * What an answer outside 200 to 299 means (specification, "Errors"; spec/observed.md, "Errors and limits").
+ *
+ * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a 408 say nothing about
+ * what the bank did with a write: that is `outcome-unknown`.
+ * @param nowEpochMs what Retry-After counts from
+ */
+export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs: number): BankFailure {
+  const { status, headers, body } = answer;
+  const said = errorBody(body);
+  const traceId = said.traceId ?? headerTraceId(headers);
+  const problems = said.problems;
+  switch (status) {
+    case 401:
+      return { kind: 'signed-out' };
+    case 403:
+      return { kind: 'not-allowed', missingScope: missingScope(problems, headers.get('www-authenticate')), detail: problems[0]?.detail ?? null, traceId };
+    case 404:
+    case 410:
+      return { kind: 'not-found', traceId };
+    case 405:
+    case 501:
+      return { kind: 'no-such-method', traceId };
+    case 408:
+      return isWrite ? { kind: 'outcome-unknown', traceId } : { kind: 'timed-out' };
+    case 409:
+      return { kind: 'conflict', problems, traceId };
+    case 412:
+      return { kind: 'approval-refused', problems, traceId };
+    case 428:
+      return { kind: 'approval-needed', isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'), sessionToken: said.sessionToken, traceId };
+    case 429: {
+      const waitMs = retryAfterMs(headers.get('retry-after'), nowEpochMs);
+      return { kind: 'rate-limited', retryAtEpochMs: waitMs === null ? null : nowEpochMs + waitMs, traceId };
+    }
+    default:
+      return otherwise(answer, isWrite, { problems, traceId });
+  }
+}
+
+function otherwise({ status, body }: RefusedAnswer, isWrite: boolean, said: { readonly problems: readonly BankProblem[]; readonly traceId: string | null }): BankFailure {
+  if (status >= 500) {
+    const isFromBank = body.kind === 'json' && status !== 502 && status !== 504;
+    return isWrite && !isFromBank ? { kind: 'outcome-unknown', traceId: said.traceId } : { kind: 'service-failed', status, traceId: said.traceId };
+  }
+  if (status >= 400 && body.kind !== 'html') return { kind: 'rejected', ...said };
+  return { kind: 'service-failed', status, traceId: said.traceId };
+}
+
+function errorBody(body: AnswerBody): ErrorBody {
+  if (body.kind === 'json') return readErrorBody(body.value);
+  const problem = body.kind === 'text' ? plainTextProblem(body.text) : null;
+  return { problems: problem === null ? [] : [problem], traceId: null, sessionToken: null };
+}

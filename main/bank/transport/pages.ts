@@ -1,0 +1,65 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { asCount, member } from '../wire/json.ts';
+import type { JsonValue } from '../wire/json.ts';
+import type { BankFailure } from './bank-failure.ts';
+
+/** Specification, "Pagination metadata"; each may be missing or null. `nextPage` undefined: the service did not mention it. */
+export type PageMeta = { readonly nextPage: number | null | undefined; readonly totalPages: number | null; readonly totalCount: number | null };
+
+export type PageBody<Item> = { readonly items: readonly Item[]; readonly meta: PageMeta; /** Entries of the answer, those that could not be read included. */ readonly entryCount: number };
+
+export type Page<Item> = {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly totalCount: number | null;
+  /** The list ended here by the service's own account: only then is what was not in it absent. */
+  readonly isLast: boolean;
+};
+
+export type Paging<Item> = {
+  readonly fetchPage: (page: number, perPage: number) => Promise<Result<PageBody<Item>, BankFailure>>;
+  readonly perPage: number;
+  /** A service that counts on for ever is left here. */
+  readonly maxPages: number;
+};
+
+/** Reads the `meta` of a list; everything unknown when it is missing or no object. */
+export function readPageMeta(body: JsonValue): PageMeta {
+  const meta = member(body, 'meta');
+  const next = member(meta, 'next_page');
+  return {
+    nextPage: next === undefined ? undefined : asCount(next),
+    totalPages: asCount(member(meta, 'total_pages')),
+    totalCount: asCount(member(meta, 'total_count')),
+  };
+}
+
+/**
+ * The page after this one; null at the end. `next_page` counts where it is given; null or missing is normal
+ * (spec/observed.md), then the totals decide, then whether the page was full. A page that does not advance ends the list.
+ */
+export function nextPage(meta: PageMeta, at: { readonly page: number; readonly perPage: number; readonly entryCount: number }): number | null {
+  if (at.entryCount === 0) return null;
+  if (typeof meta.nextPage === 'number') return meta.nextPage > at.page ? meta.nextPage : null;
+  const following = at.page + 1;
+  if (meta.totalPages !== null) return following <= meta.totalPages ? following : null;
+  if (meta.totalCount !== null) return at.page * at.perPage < meta.totalCount ? following : null;
+  return meta.nextPage === undefined && at.entryCount >= at.perPage ? following : null;
+}
+
+/** A list, page by page, from the first. It ends after the last page, after a failure, or after `maxPages`. */
+export async function* pages<Item>({ fetchPage, perPage, maxPages }: Paging<Item>): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
+  let page: number | null = 1;
+  for (let fetched = 0; page !== null && fetched < maxPages; fetched += 1) {
+    const answer = await fetchPage(page, perPage);
+    if (!answer.ok) {
+      yield answer;
+      return;
+    }
+    const { items, meta, entryCount } = answer.value;
+    const following = nextPage(meta, { page, perPage, entryCount });
+    yield ok({ items, page, totalCount: meta.totalCount, isLast: following === null });
+    page = following;
+  }
+}

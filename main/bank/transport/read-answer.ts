@@ -1,0 +1,59 @@
+import { parseJson } from '../wire/json.ts';
+import type { JsonValue } from '../wire/json.ts';
+import type { TransportLimits } from './limits.ts';
+
+/** The body of an answer. `unreadable`: half of one, too large, nested too deeply, or no JSON although it says so. */
+export type AnswerBody =
+  | { readonly kind: 'json'; readonly value: JsonValue }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'html' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' };
+
+/** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
+export async function readAnswer(response: Response, limits: TransportLimits, signal: AbortSignal): Promise<AnswerBody> {
+  const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
+  const bytes = await readBytes(response, most, signal);
+  if (bytes === null) return { kind: 'unreadable' };
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return { kind: 'none' };
+  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return { kind: 'html' };
+  // Without a type the body may speak for itself; with another type it is not the API that answers.
+  if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) return { kind: 'text', text };
+  const value = parseJson(text, limits.maxJsonDepth);
+  return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
+}
+
+/** The bytes as they are after decompression; null when there are more than `most`, or when the body breaks off. */
+async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
+  if (response.body === null) return new Uint8Array();
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const chunk = await reader.read();
+      if (chunk.done) return joined(chunks, length);
+      length += chunk.value.byteLength;
+      if (length > most) return null;
+      chunks.push(chunk.value);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  } finally {
+    // A no-op after the end; otherwise it closes the connection instead of reading what nobody wants.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,174 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { JsonValue } from '../wire/json.ts';
+import { attempt, untilAborted } from './attempt.ts';
+import type { AttemptEnd } from './attempt.ts';
+import { traceIdOf } from './bank-failure.ts';
+import type { BankFailure } from './bank-failure.ts';
+import type { Answer, BankClientOptions } from './client-options.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { TransportLimits } from './limits.ts';
+import type { RateGate } from './rate-gate.ts';
+import type { Query } from './request-address.ts';
+import { requestAddress } from './request-address.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { retryDecision } from './retry-policy.ts';
+import type { CallSafety, TryEnd } from './retry-policy.ts';
+import { headerTraceId } from './trace-id.ts';
+
+export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & { readonly limits: TransportLimits; readonly base: URL; readonly gate: RateGate };
+
+export type Call<Value> = {
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  readonly safety: CallSafety;
+  readonly path: string;
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly query?: Query;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyText: string | null;
+  readonly signal?: AbortSignal;
+  readonly read: (body: JsonValue) => Value | null;
+};
+
+type Tried<Value> = { readonly end: TryEnd | 'stopped'; readonly result: Result<Answer<Value>, BankFailure> };
+
+/** One call of a client from token to value: waits for its turn, tries, tries again where that helps, and says how it ended. */
+export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise<Result<Answer<Value>, BankFailure>> {
+  const { limits, now, random, sleep } = engine;
+  const endsAtEpochMs = now() + limits.overallTimeoutMs;
+  const overall = new AbortController();
+  const timeout = setTimeout(() => {
+    overall.abort();
+  }, limits.overallTimeoutMs);
+  const signal = call.signal === undefined ? overall.signal : AbortSignal.any([overall.signal, call.signal]);
+  const stopped = (): BankFailure => (call.signal?.aborted === true ? { kind: 'cancelled' } : { kind: 'timed-out' });
+  /** An earlier try may have reached the bank and its answer is not known. */
+  let mayHaveArrived = false;
+  let rejectedToken: string | undefined;
+  try {
+    for (let attemptNumber = 1; ; ) {
+      const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
+      if (turn !== null) return failed(settled(turn, mayHaveArrived));
+      const token = await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
+      if (!token.ok) return failed(settled(token.error.kind === 'approval-needed' ? { kind: 'signed-out' } : token.error, mayHaveArrived));
+      // A session that hands out the refused token again has no other.
+      if (token.value === rejectedToken) return failed(settled({ kind: 'signed-out' }, mayHaveArrived));
+
+      const tried = await tryOnce(engine, call, token.value, signal, stopped);
+      if (tried.result.ok) return tried.result;
+      const failure = tried.result.error;
+      if (failure.kind === 'signed-out' && rejectedToken === undefined) {
+        rejectedToken = token.value;
+        continue;
+      }
+      if (tried.end === 'stopped') return failed(settled(failure, mayHaveArrived));
+      mayHaveArrived ||= call.safety !== 'read' && failure.kind === 'outcome-unknown';
+      const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits });
+      if (!decision.isRetry) return failed(settled(failure, mayHaveArrived));
+      await untilAborted(sleep(decision.delayMs), signal);
+      attemptNumber += 1;
+    }
+  } catch (error) {
+    // Only the waits above reject this way; everything else that throws is a bug.
+    if (signal.aborted && error instanceof DOMException) return failed(settled(stopped(), mayHaveArrived));
+    throw error;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+/**
+ * The last failure in the light of the tries before it: after a write that may have arrived, only an answer that the first
+ * try would have got as well (no right, no such object) proves that nothing happened.
+ */
+function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
+  if (!mayHaveArrived || failure.kind === 'not-allowed' || failure.kind === 'not-found' || failure.kind === 'no-such-method') return failure;
+  return { kind: 'outcome-unknown', traceId: traceIdOf(failure) };
+}
+
+/** Null once the call may begin. Locking is protective: a repeatable write counts, but never waits behind a synchronisation. */
+async function waitForTurn<Value>(engine: Engine, call: Call<Value>, signal: AbortSignal, endsAtEpochMs: number): Promise<BankFailure | null> {
+  for (;;) {
+    const waitMs = call.safety === 'repeatable-write' ? 0 : engine.gate.waitMs();
+    if (waitMs <= 0) break;
+    const retryAtEpochMs = engine.now() + waitMs;
+    if (retryAtEpochMs >= endsAtEpochMs) return { kind: 'rate-limited', retryAtEpochMs, traceId: null };
+    await untilAborted(engine.sleep(waitMs), signal);
+  }
+  engine.gate.count();
+  return null;
+}
+
+async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string, signal: AbortSignal, stopped: () => BankFailure): Promise<Tried<Value>> {
+  const headers = requestHeaders(engine, call, token);
+  if (headers === null) return { end: { kind: 'never-sent' }, result: failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }) };
+  const address = requestAddress(engine.base, call.path, call);
+  const startedAtEpochMs = engine.now();
+  const end = await attempt({ fetch: engine.fetch, address, init: { method: call.method, headers, body: call.bodyText }, limits: engine.limits, signal });
+  const nowEpochMs = engine.now();
+  const result = judge(call, end, nowEpochMs, stopped);
+  engine.journal.record({
+    atEpochMs: startedAtEpochMs,
+    method: call.method,
+    path: new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
+    status: end.kind === 'answered' ? end.status : null,
+    durationMs: nowEpochMs - startedAtEpochMs,
+    traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? headerTraceId(end.headers) : null)),
+    failure: result.ok ? null : result.error.kind,
+  });
+  return { end: tryEnd(end, result.ok, nowEpochMs), result };
+}
+
+function judge<Value>(call: Call<Value>, end: AttemptEnd, nowEpochMs: number, stopped: () => BankFailure): Result<Answer<Value>, BankFailure> {
+  const isWrite = call.safety !== 'read';
+  switch (end.kind) {
+    case 'stopped':
+      return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
+    case 'never-sent':
+      return failed(end.side === 'offline' ? { kind: 'offline' } : { kind: 'service-failed', status: null, traceId: null });
+    case 'lost':
+      if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
+      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : end.why === 'offline' ? { kind: 'offline' } : { kind: 'service-failed', status: null, traceId: null });
+    case 'answered': {
+      if (end.status < 200 || end.status > 299) return failed(judgeAnswer(end, isWrite, nowEpochMs));
+      const traceId = headerTraceId(end.headers);
+      const value = end.body.kind === 'json' ? call.read(end.body.value) : null;
+      if (value !== null) return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
+      return failed(isWrite ? { kind: 'outcome-unknown', traceId } : { kind: 'service-failed', status: end.status, traceId });
+    }
+  }
+}
+
+function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never>['end'] {
+  switch (end.kind) {
+    case 'stopped':
+      return 'stopped';
+    case 'never-sent':
+      return { kind: 'never-sent' };
+    case 'lost':
+      return { kind: 'lost' };
+    case 'answered': {
+      // Half a body is an answer that was lost; HTML or another shape would be the same the next time.
+      if (end.body.kind === 'unreadable' && !isOk && end.status < 300) return { kind: 'lost' };
+      return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers.get('retry-after'), nowEpochMs) };
+    }
+  }
+}
+
+/** What a header value may hold without being split or refused (RFC 9110 §5.5), visible ASCII only. */
+const headerValue = /^[\x21-\x7e]+$/;
+
+/** Null when a value could not be sent as a header: checked here, so that it is not mistaken for a failing network. */
+function requestHeaders<Value>({ headers }: Engine, call: Call<Value>, token: string): Readonly<Record<string, string>> | null {
+  const values = {
+    ...call.headers,
+    ...(headers.stagingToken === undefined || headers.stagingToken === '' ? {} : { [`X-${headers.prefix}-Staging-Token`]: headers.stagingToken }),
+  };
+  if (![token, ...Object.values(values)].every((value) => headerValue.test(value))) return null;
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(call.bodyText === null ? {} : { 'content-type': 'application/json' }),
+    ...values,
+  };
+}

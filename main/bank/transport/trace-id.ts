@@ -1,0 +1,14 @@
+import { shownText } from './error-body.ts';
+
+/** Where services put the id that their support asks for, the most telling first. */
+const names = ['x-trace-id', 'trace-id', 'x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-trace-id', 'x-amzn-requestid', 'x-b3-traceid', 'cf-ray'];
+
+/** The trace id of an answer's headers; null when none of the usual ones is there. */
+export function headerTraceId(headers: Headers): string | null {
+  for (const name of names) {
+    const value = shownText(headers.get(name) ?? '', 200);
+    if (value !== null) return value;
+  }
+  // W3C Trace Context §3.2: version-traceid-parentid-flags.
+  return /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headers.get('traceparent') ?? '')?.[1] ?? null;
+}

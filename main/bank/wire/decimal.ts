@@ -1,0 +1,46 @@
+const plain = /^-?\d+(\.\d+)?$/;
+const scientific = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
+/** Beyond this an exponent describes no amount, only a long string of zeros. */
+const mostDigits = 64;
+
+/**
+ * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as written, an exponent
+ * written out. Null when it is no decimal number or its exponent is absurd.
+ */
+export function toDecimal(source: string): string | null {
+  if (plain.test(source)) return source;
+  const [, sign = '', whole = '', fraction = '', exponentText = ''] = scientific.exec(source) ?? [];
+  if (whole === '') return null;
+  const exponent = Number(exponentText);
+  if (whole.length + fraction.length + Math.abs(exponent) > mostDigits) return null;
+  return sign + shifted(whole + fraction, exponent - fraction.length);
+}
+
+/** An integer of minor units as a decimal of major units, exactly: `fromMinorUnits('-5', 2)` is `-0.05`. */
+export function fromMinorUnits(integer: string, fractionDigits: number): string {
+  const isNegative = integer.startsWith('-');
+  const value = shifted(isNegative ? integer.slice(1) : integer, -fractionDigits);
+  return isNegative ? `-${value}` : value;
+}
+
+/** Two decimal strings of the same value, however many zeros they carry. */
+export function isSameDecimal(left: string, right: string): boolean {
+  return withoutZeros(left) === withoutZeros(right);
+}
+
+/** `digits` times ten to the power of `places`, without a leading zero too many. */
+function shifted(digits: string, places: number): string {
+  if (places >= 0) return withoutLeadingZeros(digits + '0'.repeat(places));
+  const padded = digits.padStart(1 - places, '0');
+  return `${withoutLeadingZeros(padded.slice(0, places))}.${padded.slice(places)}`;
+}
+
+const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+function withoutZeros(decimal: string): string {
+  const isNegative = decimal.startsWith('-');
+  const [whole = '', fraction = ''] = (isNegative ? decimal.slice(1) : decimal).split('.');
+  const significant = fraction.replace(/0+$/, '');
+  const value = withoutLeadingZeros(whole) + (significant === '' ? '' : `.${significant}`);
+  return isNegative && value !== '0' ? `-${value}` : value;
+}

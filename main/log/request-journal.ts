@@ -1,0 +1,37 @@
+import { errorWord, methodWord } from './request-words.ts';
+import { numberOnly, shortPath, traceIdOnly } from './redact.ts';
+import type { RequestEntry } from './request-entry.ts';
+
+/** The last requests for diagnostics, oldest first: ids shortened, no query, no words of the service. */
+export type RequestJournal = {
+  readonly record: (entry: RequestEntry) => void;
+  readonly entries: () => readonly RequestEntry[];
+};
+
+const mostEntries = 500;
+
+/** Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the redacted ones too. */
+export function createRequestJournal(onRecord: (entry: RequestEntry) => void = () => undefined): RequestJournal {
+  const ring: RequestEntry[] = [];
+  return {
+    record: (entry) => {
+      const kept = redacted(entry);
+      ring.push(kept);
+      if (ring.length > mostEntries) ring.shift();
+      onRecord(kept);
+    },
+    entries: () => [...ring],
+  };
+}
+
+function redacted(entry: RequestEntry): RequestEntry {
+  return {
+    atEpochMs: numberOnly(entry.atEpochMs) ?? 0,
+    method: methodWord(entry.method),
+    path: shortPath(entry.path) ?? '/…',
+    status: numberOnly(entry.status),
+    durationMs: numberOnly(entry.durationMs) ?? 0,
+    traceId: traceIdOnly(entry.traceId),
+    failure: errorWord(entry.failure),
+  };
+}

@@ -1,0 +1,56 @@
+/** The few things a log needs of the disk. */
+export type LogFiles = {
+  readonly append: (path: string, text: string) => Promise<void>;
+  /** 0 when there is no such file. */
+  readonly size: (path: string) => Promise<number>;
+  /** Replaces `to`. */
+  readonly rename: (from: string, to: string) => Promise<void>;
+};
+
+export type RotatingFile = {
+  /** Takes the text at once and writes it soon, in order. */
+  readonly append: (text: string) => void;
+  /** Resolves when everything taken so far is on the disk, or could not be written. */
+  readonly flush: () => Promise<void>;
+};
+
+/**
+ * A file of at most about `maxBytes`, and the one before it as `<path>.1`. A disk that is full or read-only costs log lines,
+ * never the app: what could not be written is dropped and told to `onFailure` once.
+ */
+export function createRotatingFile(options: { readonly files: LogFiles; readonly path: string; readonly maxBytes: number; readonly onFailure: (error: unknown) => void }): RotatingFile {
+  const { files, path, maxBytes } = options;
+  let waiting = '';
+  let writing: Promise<void> | null = null;
+  let size: number | null = null;
+  let hasFailed = false;
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting !== '') {
+      const text = waiting;
+      waiting = '';
+      try {
+        size ??= await files.size(path);
+        if (size > 0 && size + text.length > maxBytes) {
+          await files.rename(path, `${path}.1`);
+          size = 0;
+        }
+        await files.append(path, text);
+        size += Buffer.byteLength(text);
+      } catch (error) {
+        size = null;
+        if (!hasFailed) options.onFailure(error);
+        hasFailed = true;
+      }
+    }
+    writing = null;
+  };
+
+  return {
+    append: (text) => {
+      waiting += text;
+      writing ??= Promise.resolve().then(writeAll);
+    },
+    flush: () => writing ?? Promise.resolve(),
+  };
+}
