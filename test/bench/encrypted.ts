@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { cacheMigrations } from '../../main/data/cache/migrations.ts';
+import { searchIn } from '../../main/data/cache/search.ts';
+import { migrate } from '../../main/data/migrate.ts';
+import { openDatabase } from '../../main/data/open-database.ts';
+import { Database } from '../../main/data/sqlite.ts';
+
+const rows = 100_000;
+const pairs = 15;
+const givenNames = ['Camille', 'Élodie', 'Jürgen', 'Marta', 'Luca', 'Noémie', 'Sven', 'Giulia', 'Íñigo', 'Anna', 'Hugo', 'Chloé'];
+const familyNames = ['Roux', 'Müller', 'García', 'Rossi', 'Lefèvre', 'Schmidt', 'Moreau', 'Bianchi', 'Peña', 'Dubois', 'Keller', 'Costa'];
+const trades = ['Boulangerie', 'Studio', 'Transport', 'Garage', 'Conseil', 'Atelier', 'Farm', 'Logistik'];
+const cities = ['Paris', 'Lyon', 'Berlin', 'Köln', 'Madrid', 'Sevilla', 'Milano', 'Torino', 'Nantes'];
+/** What people type on their way to a name: short and long beginnings, accents or none, two words, digits, and nothing to be found. */
+const typed = ['mu', 'rou', 'elod', 'boulangerie', 'garc madr', 'noemie lefevre', 'sven kol', 'fr4217', 'chloe 77', 'qqq'];
+
+/**
+ * The search of an encrypted cache against the very same without encryption: time for the same queries, both files on the same disk.
+ * Each run opens its file anew, so that every page a search needs is read and deciphered; once SQLite holds them there is no difference.
+ */
+export async function measureEncrypted(): Promise<{ readonly value: number; readonly target: 2.0; readonly unit: 'ratio'; readonly runs: number }> {
+  const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
+  const key = randomBytes(32);
+  const openings = [() => openPlain(join(directory, 'plain')), () => openEncrypted(join(directory, 'encrypted'), key)] as const;
+  try {
+    for (const open of openings) using(open, fill);
+    const ratios = Array.from({ length: pairs }, (_, pair) => {
+      const [plain, encrypted] = openings;
+      // Whoever goes second finds the processor warm: they take turns.
+      if (pair % 2 === 0) {
+        const plainMs = using(plain, millisecondsToSearch);
+        return using(encrypted, millisecondsToSearch) / plainMs;
+      }
+      const encryptedMs = using(encrypted, millisecondsToSearch);
+      return encryptedMs / using(plain, millisecondsToSearch);
+    });
+    return { value: median(ratios), target: 2.0, unit: 'ratio', runs: pairs };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function using<T>(open: () => Database, use: (db: Database) => T): T {
+  const db = open();
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+function openPlain(path: string): Database {
+  const db = new Database(path);
+  // As `openDatabase` prepares a cache, but for the key.
+  for (const setting of ['temp_store = MEMORY', 'journal_mode = WAL', 'trusted_schema = OFF', 'cell_size_check = ON', 'synchronous = NORMAL', 'secure_delete = FAST']) db.pragma(setting);
+  migrate(db, cacheMigrations);
+  return db;
+}
+
+function openEncrypted(path: string, key: Uint8Array): Database {
+  const opened = openDatabase({ place: { kind: 'file', path, key }, worth: 'refetchable', migrations: cacheMigrations });
+  if (opened.kind !== 'opened') throw new Error(`The encrypted database is ${opened.kind}`);
+  return opened.db;
+}
+
+function fill(db: Database): void {
+  const search = searchIn(db);
+  db.transaction(() => {
+    for (let row = 0; row < rows; row += 1) {
+      const pick = (list: readonly string[], step: number) => list[Math.floor(row / step) % list.length] ?? '';
+      search.put({
+        kind: 'client',
+        id: `client-${String(row)}`,
+        title: `${pick(trades, 5)} ${pick(givenNames, 1)} ${pick(familyNames, 12)}`,
+        words: `${pick(cities, 7)} FR${String(42_000_000_000 + row * 7919)} ${pick(givenNames, 1)}.${String(row)}@example.org`,
+      });
+    }
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+function millisecondsToSearch(db: Database): number {
+  const search = searchIn(db);
+  const start = performance.now();
+  for (const text of typed) search.find({ text, limit: 50 });
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(JSON.stringify({ encrypted: await measureEncrypted() }));
+}
