@@ -1,0 +1,383 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import type { BankClient } from '../../main/bank/transport/bank-client.ts';
+import type { AccessToken, BankClientOptions } from '../../main/bank/transport/client-options.ts';
+import { toJsonText } from '../../main/bank/wire/json.ts';
+import type { RequestEntry } from '../../main/log/request-entry.ts';
+import { cardId } from '../../preload/contract/values.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import { sendJson, startTestService } from '../fixtures/test-service.ts';
+import type { TestService } from '../fixtures/test-service.ts';
+
+const services: TestService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
+  const service = await startTestService(answer);
+  services.push(service);
+  return service;
+};
+
+type Bench = { readonly client: BankClient; readonly slept: number[]; readonly journal: RequestEntry[] };
+
+/** A client over Node's own fetch: real sockets, short limits, waits that are noted instead of waited. */
+const bench = (baseUrl: string, options: Partial<BankClientOptions> = {}): Bench => {
+  const slept: number[] = [];
+  const journal: RequestEntry[] = [];
+  const client = createBankClient({
+    baseUrl,
+    fetch,
+    accessToken: async () => ok('token-1'),
+    headers: { prefix: 'Service' },
+    now: () => Date.now(),
+    random: () => 0.5,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+    journal: { record: (entry) => journal.push(entry) },
+    ...options,
+    limits: { attemptTimeoutMs: 5_000, ...options.limits },
+  });
+  return { client, slept, journal };
+};
+
+const id = cardId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10');
+const paused = { card: { id, status: 'paused' } };
+const text = { path: '/v2/organization', read: toJsonText };
+const write = { path: '/v2/clients', bodyText: '{"name":"x"}', read: toJsonText };
+
+describe('a request', () => {
+  it('carries the token, the staging header and nothing that identifies this machine to others', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 200, '{"a":1.10}');
+    });
+    const { client } = bench(service.baseUrl, { headers: { prefix: 'Acme', stagingToken: 'staging-1' } });
+    const answer = await client.get({ ...text, query: [['filter[name]', 'Müller & Söhne'], ['page', '1']] });
+    expect(answer).toMatchObject({ ok: true, value: { value: '{"a":1.10}', status: 200 } });
+    expect(service.seen).toMatchObject([{ method: 'GET', url: '/thirdparty/v2/organization?filter%5Bname%5D=M%C3%BCller+%26+S%C3%B6hne&page=1', headers: { authorization: 'Bearer token-1', 'x-acme-staging-token': 'staging-1' } }]);
+    expect(service.seen[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  it('sends a write byte for byte, with the key and the approval it belongs to', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 201, {});
+    });
+    const bodyText = '{"card": {"payment_monthly_limit":100.50 }}';
+    await bench(service.baseUrl).client.post({ ...write, bodyText, idempotencyKey: 'key-1', approvalSessionToken: 'sca-1', approvalPreference: 'mock' });
+    expect(service.seen[0]).toMatchObject({
+      body: bodyText,
+      headers: { 'content-type': 'application/json', 'x-service-idempotency-key': 'key-1', 'x-service-sca-session-token': 'sca-1', 'x-service-2fa-preference': 'mock' },
+    });
+  });
+
+  it('is noted in the journal with its path, status and trace id', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 404, { errors: [{ code: 'not_found' }], trace_id: 'trace-9' });
+    });
+    const { client, journal } = bench(service.baseUrl);
+    await lockCard(client, id);
+    expect(journal).toMatchObject([{ method: 'PUT', path: `/v2/cards/${id}/lock`, status: 404, traceId: 'trace-9', failure: 'not-found' }]);
+  });
+
+  it('never leaves with a credential that could break out of its header', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 200, {});
+    });
+    const { client } = bench(service.baseUrl, { headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' } });
+    expect(await client.get(text)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(service.seen).toHaveLength(0);
+  });
+});
+
+describe('a service that breaks', () => {
+  it('and resets the connection: a read is tried again, with growing random waits', async () => {
+    const service = await serve((_request, response, attempt) => {
+      if (attempt < 4) response.socket?.resetAndDestroy();
+      else sendJson(response, 200, {});
+    });
+    const { client, slept } = bench(service.baseUrl);
+    expect(await client.get(text)).toMatchObject({ ok: true });
+    expect(slept).toEqual([200, 400, 800]);
+  });
+
+  it('and always resets it: the read ends as a failure of the service', async () => {
+    const service = await serve((_request, response) => {
+      response.socket?.resetAndDestroy();
+    });
+    expect(await bench(service.baseUrl).client.get(text)).toMatchObject({ ok: false, error: { kind: 'service-failed', status: null } });
+    expect(service.seen).toHaveLength(4);
+  });
+
+  it('and sends half a body: a read is tried again, a write has an unknown outcome', async () => {
+    const service = await serve((_request, response, attempt) => {
+      if (attempt === 2) {
+        sendJson(response, 200, {});
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"half":', () => response.socket?.destroy());
+    });
+    const { client } = bench(service.baseUrl);
+    expect(await client.get(text)).toMatchObject({ ok: true });
+    expect(service.seen).toHaveLength(2);
+    expect(await client.post(write)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
+    expect(service.seen).toHaveLength(3);
+  });
+
+  it('and stays silent: a read times out, a write has an unknown outcome', async () => {
+    const service = await serve(() => undefined);
+    const limits = { attemptTimeoutMs: 40, maxAttempts: 2 };
+    expect(await bench(service.baseUrl, { limits }).client.get(text)).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(service.seen).toHaveLength(2);
+    expect(await bench(service.baseUrl, { limits }).client.patch(write)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
+    expect(service.seen).toHaveLength(3);
+  });
+
+  it('and drips its body for ever: the overall time ends it', async () => {
+    const drips: NodeJS.Timeout[] = [];
+    const service = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      drips.push(setInterval(() => response.write(' '), 5));
+    });
+    expect(await bench(service.baseUrl, { limits: { attemptTimeoutMs: 60_000, overallTimeoutMs: 60 } }).client.get(text)).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    drips.forEach(clearInterval);
+  });
+
+  it('and answers HTML: it is not the API', async () => {
+    const service = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<html>Welcome to the hotel</html>');
+    });
+    const { client } = bench(service.baseUrl);
+    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'service-failed', status: 200, traceId: null } });
+    expect(service.seen).toHaveLength(1);
+    expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
+  });
+
+  it('and answers more than fits: reading stops', async () => {
+    const service = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(5_000_000, ' ')));
+    });
+    expect(await bench(service.baseUrl, { limits: { maxBodyBytes: 100_000, maxAttempts: 1 } }).client.get(text)).toMatchObject({ error: { kind: 'service-failed' } });
+  });
+
+  it('and nests a hundred thousand arrays: the process survives', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 200, '['.repeat(100_000) + ']'.repeat(100_000));
+    });
+    expect(await bench(service.baseUrl, { limits: { maxAttempts: 1 } }).client.get(text)).toMatchObject({ error: { kind: 'service-failed' } });
+  });
+
+  it('and refuses connections: nothing left, so a write is offline, not unknown', async () => {
+    const service = await startTestService(() => undefined);
+    await service.close();
+    const { client, slept } = bench(service.baseUrl);
+    expect(await client.post(write)).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(await lockCard(client, id)).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(slept).toEqual([]);
+  });
+});
+
+describe('a redirect', () => {
+  it('is never followed: the token does not go to the other host', async () => {
+    const other = await serve((_request, response) => {
+      sendJson(response, 200, {});
+    });
+    const service = await serve((_request, response) => {
+      response.writeHead(307, { location: other.baseUrl });
+      response.end();
+    });
+    const { client } = bench(service.baseUrl, { limits: { maxAttempts: 1 } });
+    expect(await client.get(text)).toMatchObject({ error: { kind: 'service-failed' } });
+    expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
+    expect(other.seen).toHaveLength(0);
+  });
+});
+
+describe('a refused token', () => {
+  const renewing = (): { readonly accessToken: AccessToken; readonly asked: (string | undefined)[] } => {
+    const asked: (string | undefined)[] = [];
+    return {
+      asked,
+      accessToken: async ({ rejectedToken }) => {
+        asked.push(rejectedToken);
+        return ok(rejectedToken === undefined ? 'token-1' : 'token-2');
+      },
+    };
+  };
+
+  it('is exchanged once and the call goes on, a write too: a 401 did nothing', async () => {
+    const service = await serve((request, response) => {
+      sendJson(response, request.headers.authorization === 'Bearer token-2' ? 200 : 401, {});
+    });
+    const { accessToken, asked } = renewing();
+    const { client } = bench(service.baseUrl, { accessToken });
+    expect(await client.post(write)).toMatchObject({ ok: true });
+    expect(asked).toEqual([undefined, 'token-1']);
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('twice means signed out', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, {});
+    });
+    const { accessToken } = renewing();
+    expect(await bench(service.baseUrl, { accessToken }).client.get(text)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('handed out again is not sent again', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, {});
+    });
+    expect(await bench(service.baseUrl).client.get(text)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('that cannot be renewed ends the call with the reason', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 200, {});
+    });
+    const { client } = bench(service.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
+    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(service.seen).toHaveLength(0);
+  });
+});
+
+describe('too many calls', () => {
+  const nowEpochMs = Date.UTC(2026, 5, 1, 12);
+  const limited = (headers: Readonly<Record<string, string>>) =>
+    serve((_request, response, attempt) => {
+      if (attempt === 1) sendJson(response, 429, {}, headers);
+      else sendJson(response, 200, {});
+    });
+
+  it.each([
+    ['seconds', { 'retry-after': '3' }, [3_200]],
+    ['a date', { 'retry-after': new Date(nowEpochMs + 5_000).toUTCString() }, [5_200]],
+    ['nothing', {}, [200]],
+  ])('with Retry-After as %s: a read waits that long and goes on', async (_form, headers, waits) => {
+    const service = await limited(headers);
+    const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
+    expect(await client.get(text)).toMatchObject({ ok: true });
+    expect(slept).toEqual(waits);
+  });
+
+  it('with a long Retry-After: the caller is told when', async () => {
+    const service = await limited({ 'retry-after': '120' });
+    const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
+    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'rate-limited', retryAtEpochMs: nowEpochMs + 120_000, traceId: null } });
+    expect(slept).toEqual([]);
+  });
+
+  it('a POST is refused and not sent again', async () => {
+    const service = await limited({ 'retry-after': '1' });
+    expect(await bench(service.baseUrl).client.post(write)).toMatchObject({ error: { kind: 'rate-limited' } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('of our own are held back before the service has to refuse them; a lock is not', async () => {
+    let nowMs = 0;
+    const service = await serve((request, response) => {
+      sendJson(response, 200, request.method === 'PUT' ? paused : {});
+    });
+    const slept: number[] = [];
+    const { client } = bench(service.baseUrl, {
+      now: () => nowMs,
+      sleep: async (ms) => {
+        slept.push(ms);
+        nowMs += ms;
+      },
+      limits: { windows: [{ calls: 2, withinMs: 10_000 }] },
+    });
+    await client.get(text);
+    await client.get(text);
+    expect(await lockCard(client, id)).toMatchObject({ ok: true });
+    expect(slept).toEqual([]);
+    expect(await client.get(text)).toMatchObject({ ok: true });
+    expect(slept).toEqual([10_000]);
+  });
+});
+
+describe('writes', () => {
+  const endings: readonly (readonly [name: string, answer: Parameters<typeof startTestService>[0]])[] = [
+    ['a reset', (_request, response) => void response.socket?.resetAndDestroy()],
+    ['silence', () => undefined],
+    ['500', (_request, response) => { sendJson(response, 500, {}); }],
+    ['502 of a gateway', (_request, response) => { response.writeHead(502, { 'content-type': 'text/html' }); response.end('<html>'); }],
+    ['503', (_request, response) => { sendJson(response, 503, {}, { 'retry-after': '0' }); }],
+    ['429', (_request, response) => { sendJson(response, 429, {}); }],
+    ['422', (_request, response) => { sendJson(response, 422, {}); }],
+    ['428', (_request, response) => { sendJson(response, 428, {}); }],
+  ];
+
+  it.each(endings)('that are not repeatable go out exactly once, also after %s', async (_name, answer) => {
+    const service = await serve(answer);
+    const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 40 } });
+    await client.post(write);
+    await client.patch(write);
+    await client.put({ ...write, isRepeatable: false });
+    expect(service.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PUT']);
+  });
+
+  it('that lock a card are tried again after a lost answer', async () => {
+    const service = await serve((_request, response, attempt) => {
+      if (attempt === 1) response.socket?.resetAndDestroy();
+      else sendJson(response, 200, paused);
+    });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({ ok: true, value: { value: { id, status: 'paused' } } });
+    expect(service.seen).toHaveLength(2);
+  });
+
+  it('that may have arrived stay unknown, whatever a later try is told', async () => {
+    const service = await serve((_request, response, attempt) => {
+      if (attempt === 1) response.socket?.resetAndDestroy();
+      else sendJson(response, 422, { errors: [{ code: 'already_stolen' }], trace_id: 't-2' });
+    });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: 't-2' } });
+  });
+
+  it('whose answer is about another card are not taken as done', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 200, { card: { id: 'another', status: 'paused' } });
+    });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({ error: { kind: 'outcome-unknown' } });
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a read, and says so', async () => {
+    const service = await serve(() => undefined);
+    const caller = new AbortController();
+    const answer = bench(service.baseUrl).client.get({ ...text, signal: caller.signal });
+    while (service.seen.length === 0) await delay(1);
+    caller.abort();
+    expect(await answer).toEqual({ ok: false, error: { kind: 'cancelled' } });
+  });
+
+  it('a write that is on its way leaves its outcome unknown', async () => {
+    const service = await serve(() => undefined);
+    const caller = new AbortController();
+    const answer = bench(service.baseUrl).client.post({ ...write, signal: caller.signal });
+    while (service.seen.length === 0) await delay(1);
+    caller.abort();
+    expect(await answer).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
+  });
+
+  it('before a write left means that nothing was sent', async () => {
+    const service = await serve(() => undefined);
+    const caller = new AbortController();
+    const { client } = bench(service.baseUrl, { accessToken: () => new Promise(() => undefined) });
+    const answer = client.post({ ...write, signal: caller.signal });
+    caller.abort();
+    expect(await answer).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(service.seen).toHaveLength(0);
+  });
+});
