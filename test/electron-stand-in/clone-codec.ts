@@ -87,7 +87,7 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
         case 'plain': return first;
         case 'bigint': return BigInt(first as string);
         case 'number': return Number(first);
-        case 'date': return new Date(first as number);
+        case 'date': return new Date((first as number | null) ?? NaN);
         case 'regexp': return new RegExp(first as string, second as string);
         case 'buffer': return bytes(first);
         case 'view': return new (views[first as string] ?? Uint8Array)(bytes(second));

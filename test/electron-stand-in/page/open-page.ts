@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { ignoreGone, type DevTools, type Session } from '../chromium/devtools.ts';
-import { electronVersion, isHeaded } from '../runtime.ts';
+import { electronVersion, isHeaded, languages } from '../runtime.ts';
 import { bindingName, pageScript, preloadScript, preloadWorldName, receiverName } from '../worlds/compose.ts';
 
 export type OpenPage = { readonly session: Session; readonly targetId: string };
@@ -24,6 +24,8 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
     session.send('Page.enable'),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
+    // Many systems have Chromium without its translations; dates and numbers of the page follow the person all the same.
+    session.send('Emulation.setLocaleOverride', { locale: languages[0] ?? 'en-US' }),
     session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorldName }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(nonce) }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { worldName: preloadWorldName, source: preloadScript(setup, options.preload === undefined ? '' : readFileSync(options.preload, 'utf8')) }),

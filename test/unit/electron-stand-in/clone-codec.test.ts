@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCloneCodec } from '../../electron-stand-in/clone-codec.ts';
+
+const { decode, encode } = createCloneCodec();
+const copy = (value: unknown): unknown => decode(encode(value));
+
+describe('values between main and preload', () => {
+  it('arrive as structured clone would copy them', () => {
+    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: false, withSparseArray: false });
+    fc.assert(fc.property(anything, (value) => {
+      expect(copy(value)).toEqual(structuredClone(value));
+    }));
+  });
+
+  it('keep what JSON loses', () => {
+    const value = { none: undefined, zero: -0, nan: NaN, far: -Infinity, big: 10n ** 30n, pattern: /a+/gi, buffer: new Uint8Array([0, 255]).buffer };
+    expect(copy(value)).toEqual(value);
+  });
+
+  it('keep one object one, and a cycle a cycle', () => {
+    const shared = { n: 1 };
+    const cyclic: Record<string, unknown> = { first: shared, second: shared };
+    cyclic['self'] = cyclic;
+    const back = copy(cyclic) as Record<string, unknown>;
+    expect(back['first']).toBe(back['second']);
+    expect(back['self']).toBe(back);
+  });
+
+  it('keep of an error its kind, message and stack, and of a class its fields', () => {
+    const error = copy(new RangeError('too far')) as Error;
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error.message).toBe('too far');
+    expect(copy(new (class Point { x = 1 })())).toEqual({ x: 1 });
+  });
+
+  it('cannot reach the prototype by a key', () => {
+    const back = copy(JSON.parse('{"__proto__": {"polluted": true}}')) as Record<string, unknown>;
+    expect(Object.keys(back)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
+  });
+
+  it('are refused when they hold what cannot be copied, as in Electron', () => {
+    for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()]) expect(() => encode(value)).toThrow('An object could not be cloned.');
+  });
+
+  it('carry functions as the names their owner gives them', () => {
+    const codec = createCloneCodec({ name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined), revive: ({ id }) => `proxy ${id}` });
+    expect(codec.decode(codec.encode({ call: () => 1 }))).toEqual({ call: 'proxy 7' });
+  });
+});
