@@ -40,6 +40,12 @@ export type Search = ReturnType<typeof searchIn>;
 const matchStart = '\u0002';
 const matchEnd = '\u0003';
 
+type HitParameters = {
+  readonly query: string;
+  readonly kinds: string | null;
+  readonly limit: number;
+};
+
 interface HitRow {
   readonly kind: string;
   readonly id: string;
@@ -47,7 +53,10 @@ interface HitRow {
   readonly excerpt: string;
 }
 
-/** Full-text search over all kinds: case and accents do not matter, words in any order, each by its beginning, best match first. */
+/** Above this many matches ranking them would take longer than a keystroke, and no rank would mean much. */
+const rankedAtMost = 5000;
+
+/** Full-text search over all kinds: case and accents do not matter, words in any order, each by its beginning, titles first. */
 export function searchIn(db: Database) {
   const upsert = db.prepare<[string, string, string, string]>(
     `INSERT INTO search_entry (kind, id, title, words) VALUES (?, ?, ?, ?)
@@ -55,14 +64,25 @@ export function searchIn(db: Database) {
      WHERE title IS NOT excluded.title OR words IS NOT excluded.words`,
   );
   const remove = db.prepare<[string, string]>('DELETE FROM search_entry WHERE kind = ? AND id = ?');
-  // The best entries are chosen first: marking matches costs a reading of the text, and is done for those shown only.
-  const hits = (narrowing: string) => `
+  const countUpTo = db.prepare<[string, number], number>('SELECT count(*) FROM (SELECT 1 FROM search_index WHERE search_index MATCH ? LIMIT ?)').pluck();
+  // A null list of kinds narrows nothing.
+  const hits = (order: string) => `
     SELECT e.kind, e.id, highlight(search_index, 0, '${matchStart}', '${matchEnd}') AS title,
       snippet(search_index, 1, '${matchStart}', '${matchEnd}', '…', 12) AS excerpt
-    FROM search_index JOIN search_entry e ON e.entry = search_index.rowid
-    WHERE search_index MATCH ? ${narrowing} ORDER BY rank LIMIT ?`;
-  const findAll = db.prepare<[string, number], HitRow>(hits(''));
-  const findKinds = db.prepare<[string, string, number], HitRow>(hits('AND e.kind IN (SELECT value FROM json_each(?))'));
+    FROM search_index CROSS JOIN search_entry e ON e.entry = search_index.rowid
+    WHERE search_index MATCH $query AND ($kinds IS NULL OR e.kind IN (SELECT value FROM json_each($kinds))) ${order} LIMIT $limit`;
+  const findRanked = db.prepare<[HitParameters], HitRow>(hits('ORDER BY rank'));
+  const findFirst = db.prepare<[HitParameters], HitRow>(hits(''));
+
+  function findRows(parameters: HitParameters): readonly HitRow[] {
+    const { query, limit } = parameters;
+    if ((countUpTo.get(query, rankedAtMost + 1) ?? 0) <= rankedAtMost) return findRanked.all(parameters);
+    const inTitle = findFirst.all({ ...parameters, query: `title : (${query})` });
+    if (inTitle.length === limit) return inTitle;
+    const known = new Set(inTitle.map(keyOf));
+    const anywhere = findFirst.all({ ...parameters, limit: limit + inTitle.length });
+    return [...inTitle, ...anywhere.filter((row) => !known.has(keyOf(row)))].slice(0, limit);
+  }
 
   return {
     put: ({ kind, id, title, words }: SearchEntry): void => void upsert.run(kind, id, withoutMarks(title), withoutMarks(words)),
@@ -70,10 +90,14 @@ export function searchIn(db: Database) {
     find: ({ text, kinds, limit }: SearchRequest): readonly SearchHit[] => {
       const query = toMatchQuery(text);
       if (query === null) return [];
-      const rows = kinds === undefined ? findAll.all(query, limit) : findKinds.all(query, JSON.stringify(kinds), limit);
+      const rows = findRows({ query, kinds: kinds === undefined ? null : JSON.stringify(kinds), limit });
       return rows.map((row) => ({ kind: row.kind, id: row.id, title: readMarks(row.title), excerpt: excerptOf(row.excerpt) }));
     },
   };
+}
+
+function keyOf({ kind, id }: HitRow): string {
+  return JSON.stringify([kind, id]);
 }
 
 /** The two characters that mark a match mean nothing in a text, so none of ours may hold them. */

@@ -55,6 +55,17 @@ describe('search', () => {
     expect(toMatchQuery(' ** ')).toBeNull();
   });
 
+  test('puts titles first, each entry once, when there are too many matches to rank', () => {
+    const own = emptySearch();
+    for (let index = 0; index < 6000; index += 1) own.put({ kind: 'client', id: `words ${String(index)}`, title: 'Other', words: 'common' });
+    for (let index = 0; index < 3; index += 1) own.put({ kind: 'card', id: `title ${String(index)}`, title: 'Common', words: 'common' });
+    const ids = own.find({ text: 'comm', limit: 10 }).map(({ id }) => id);
+    expect(ids.slice(0, 3)).toEqual(['title 0', 'title 1', 'title 2']);
+    expect(new Set(ids).size).toBe(10);
+    expect(own.find({ text: 'comm', kinds: ['card'], limit: 10 })).toHaveLength(3);
+    expect(own.find({ text: 'comm', limit: 2 })).toHaveLength(2);
+  });
+
   test('answers anything typed without an error', () => {
     const anything = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme' }), fc.array(fc.constantFrom('"', '*', 'NOT', 'NEAR(', ')', ':', '^', '+', '{', '}', '-', 'a', ' ', '\0', '\u0301', '\ud800')).map((parts) => parts.join('')));
     fc.assert(
