@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { Database, SqliteError } from './sqlite.ts';
 import { unlock, wasWrittenUnder } from './database-key.ts';
 import { databaseExists, makePrivateFile, moveIntoPlace, removeDatabase } from './database-files.ts';
+import { hasLostCommits } from './lost-commits.ts';
 import { latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
 import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
 
@@ -78,7 +79,7 @@ function examine(path: string, key: Uint8Array, { worth, migrations }: DatabaseD
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const version = schemaVersion(db);
     if (version > latestVersion(migrations)) return { kind: 'newer-version', version };
-    if (worth === 'irreplaceable' && db.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
+    if (worth === 'irreplaceable' && (hasLostCommits(path) || db.pragma('quick_check(1)', { simple: true }) !== 'ok')) return { kind: 'damaged' };
     return null;
   } finally {
     db.close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -65,3 +65,24 @@ test('a book killed in the middle of a migration is at its version before, whole
     book.close();
   }
 }, 120_000);
+
+test('a changed byte in the log of a killed book is told as damage, for commits behind it would be lost without a word', async () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'a.book');
+  await killed('write', path, { lines: 12, delayMs: 0 });
+  const log = readFileSync(`${path}-wal`);
+  const frameSize = 24 + 4096;
+  const frames = Math.floor((log.length - 32) / frameSize);
+  // In the first half there are whole transactions behind whatever is changed.
+  const places = [3, 9, 17, 26, ...Array.from({ length: Math.floor(frames / 2) }, (_, frame) => 32 + frame * frameSize + ((frame * 397) % frameSize))];
+  for (const [index, place] of places.entries()) {
+    const copy = join(directory, `copy-${String(index)}.book`);
+    copyFileSync(path, copy);
+    const changed = Buffer.from(log);
+    changed.writeUInt8(changed.readUInt8(place) ^ 4, place);
+    writeFileSync(`${copy}-wal`, changed);
+    expect(openBook({ kind: 'file', path: copy, key }), `byte ${String(place)}`).toEqual({ kind: 'damaged' });
+    expect(readFileSync(`${copy}-wal`).equals(changed)).toBe(true);
+  }
+  opened(path).close();
+}, 60_000);
