@@ -7,14 +7,17 @@ export const Tooltip = ({
   text,
   keys,
   placement = 'bottom',
+  isDisabled = false,
   children,
 }: {
   readonly text: string;
   readonly keys?: string;
   readonly placement?: 'bottom' | 'top' | 'right';
+  /** The words stand beside the drawing already. */
+  readonly isDisabled?: boolean;
   readonly children: ReactElement;
 }) => (
-  <TooltipTrigger delay={400} closeDelay={0}>
+  <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
     {children}
     <AriaTooltip className="tooltip" placement={placement} offset={6}>
       {text}

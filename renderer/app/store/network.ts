@@ -6,11 +6,16 @@ export const useNetwork = create<{ readonly isOnline: boolean; readonly platform
 
 export const useIsOnline = (): boolean => useNetwork((state) => state.isOnline);
 
+/** Asks main again whether there is a network. */
+export const recheckNetwork = async (): Promise<void> => {
+  const answer = await bridge().app.info({});
+  if (answer.ok) useNetwork.setState({ isOnline: answer.value.isOnline, platform: answer.value.platform, version: answer.value.version });
+};
+
 export const startNetwork = (): void => {
   onEvent('network.changed', ({ isOnline }) => useNetwork.setState({ isOnline }));
-  void bridge()
-    .app.info({})
-    .then((answer) => {
-      if (answer.ok) useNetwork.setState({ isOnline: answer.value.isOnline, platform: answer.value.platform, version: answer.value.version });
-    });
+  void recheckNetwork();
 };
+
+/** `Ctrl` or `⌘`, as the keyboard in front of the person has it. */
+export const useModifierKey = (): string => (useNetwork((state) => state.platform) === 'darwin' ? '⌘' : 'Ctrl');

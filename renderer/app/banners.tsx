@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { DatabaseZap, KeyRound, MemoryStick, WifiOff, X } from 'lucide-react';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import { useT } from '../i18n/i18n.ts';
+import type { MessageId } from '../i18n/i18n.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useIsOnline, recheckNetwork } from './store/network.ts';
+import { usePlace } from './store/navigation.ts';
+import { useSessionStatus } from './store/session.ts';
+import { signInPlace, startSignIn } from './store/sign-in.ts';
+
+type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
+const cacheWords: Readonly<Record<CacheNotice, { readonly title: MessageId; readonly words: MessageId }>> = {
+  'wrong-key': { title: 'shell.cache.wrong-key.title', words: 'shell.cache.fetched-anew' },
+  damaged: { title: 'shell.cache.damaged.title', words: 'shell.cache.fetched-anew' },
+  'newer-version': { title: 'shell.cache.newer-version.title', words: 'shell.cache.newer-version.words' },
+  unavailable: { title: 'shell.cache.unavailable.title', words: 'shell.cache.unavailable.words' },
+};
+
+/** What is true of everything on the sheet: no network, no session, nothing kept, something lost. */
+export const Banners = () => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const status = useSessionStatus();
+  const place = usePlace();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  if (status === null) return null;
+  const isSignInPage = place.screen === 'connections' && place.id === signInPlace;
+  const needsSignIn = (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
+  const keep = (name: string, holds: boolean): boolean => holds && !dismissed.includes(name);
+  const close = (name: string) => <IconButton icon={X} label={t('ui.close')} onPress={() => setDismissed([...dismissed, name])} />;
+  return (
+    <div className="banners">
+      {!isOnline && (
+        <Banner tone="brass" icon={WifiOff} strong={t('shell.offline.title')} actions={<Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>}>
+          {t('shell.offline.words')}
+        </Banner>
+      )}
+      {needsSignIn && (
+        <Banner
+          tone="brass"
+          icon={KeyRound}
+          strong={status.phase === 'expired' ? t('shell.expired.title') : t('shell.signed-out.title')}
+          actions={<Button onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>}
+        >
+          {status.phase === 'expired' ? t('shell.expired.words') : t('shell.signed-out.words')}
+        </Banner>
+      )}
+      {status.bookFailure !== null && (
+        <Banner tone="wax" icon={DatabaseZap} strong={t('shell.book.title')}>
+          {t('shell.book.words')}
+        </Banner>
+      )}
+      {keep('memory', status.persistence === 'memory-only') && (
+        <Banner tone="slate" icon={MemoryStick} strong={t('shell.memory.title')} actions={close('memory')}>
+          {status.keychain === 'locked' ? t('shell.memory.words-locked') : t('shell.memory.words')}
+        </Banner>
+      )}
+      {status.cacheNotice !== null && keep(`cache:${status.cacheNotice}`, true) && (
+        <Banner tone="slate" icon={DatabaseZap} strong={t(cacheWords[status.cacheNotice].title)} actions={close(`cache:${status.cacheNotice}`)}>
+          {t(cacheWords[status.cacheNotice].words)}
+        </Banner>
+      )}
+    </div>
+  );
+};

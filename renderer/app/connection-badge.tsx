@@ -1,0 +1,27 @@
+import { CloudOff, KeyRound } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ConnectionKindTag } from './connection-kind-tag.tsx';
+import { useActiveConnection } from './store/connections.ts';
+import { useIsOnline } from './store/network.ts';
+import { useSessionStatus } from './store/session.ts';
+
+/** Which connection is spoken to, when it is not the real one, and whether it can be. */
+export const ConnectionBadge = () => {
+  const t = useT();
+  const status = useSessionStatus();
+  const isOnline = useIsOnline();
+  const kind = useActiveConnection()?.kind;
+  if (status === null || status.phase === 'no-connection') return null;
+  const state = !isOnline ? 'offline' : status.phase === 'signed-in' ? 'connected' : status.phase === 'signing-in' ? 'signing-in' : 'signed-out';
+  const words = { offline: t('shell.badge.offline'), connected: t('shell.badge.connected'), 'signing-in': t('shell.badge.signing-in'), 'signed-out': t('shell.badge.signed-out') }[state];
+  return (
+    <>
+      {kind && <ConnectionKindTag kind={kind} />}
+      <span className="connection-badge" data-state={state} role="status">
+        {state === 'offline' ? <Icon of={CloudOff} size="s" /> : state === 'connected' ? <i className="connection-badge-dot" /> : <Icon of={KeyRound} size="s" />}
+        <span className="connection-badge-words">{words}</span>
+      </span>
+    </>
+  );
+};

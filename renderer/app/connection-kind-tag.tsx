@@ -1,0 +1,19 @@
+import { FlaskConical, Store } from 'lucide-react';
+import type { ConnectionKind } from '../../preload/contract/connections.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Tag } from '../ui/tag.tsx';
+
+/** SANDBOX or DEMO; nothing for the real account. */
+export const ConnectionKindTag = ({ kind }: { readonly kind: ConnectionKind }) => {
+  const t = useT();
+  if (kind === 'production') return null;
+  return kind === 'sandbox' ? (
+    <Tag tone="brass" icon={FlaskConical}>
+      {t('shell.kind.sandbox')}
+    </Tag>
+  ) : (
+    <Tag tone="slate" icon={Store}>
+      {t('shell.kind.demo')}
+    </Tag>
+  );
+};

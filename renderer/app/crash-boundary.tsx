@@ -1,0 +1,28 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { OctagonAlert } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const Crashed = ({ onAgain }: { readonly onAgain: () => void }) => {
+  const t = useT();
+  return (
+    <EmptyState icon={OctagonAlert} title={t('shell.crash.title')} actions={<Button onPress={onAgain}>{t('shell.crash.again')}</Button>}>
+      {t('shell.crash.words')}
+    </EmptyState>
+  );
+};
+
+/** A screen that fails takes nothing else of the window with it. */
+export class CrashBoundary extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError(): { readonly hasCrashed: boolean } {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasCrashed ? <Crashed onAgain={() => this.setState({ hasCrashed: false })} /> : this.props.children;
+  }
+}

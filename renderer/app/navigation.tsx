@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { ScreenName } from '../../preload/contract/events.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { ConnectionSwitch } from './connection-switch.tsx';
+import { screenNamed, screens } from './screens.tsx';
+import type { Screen } from './screens.tsx';
+import { goTo, usePlace } from './store/navigation.ts';
+import { useMedia } from './store/use-media.ts';
+import './navigation.css';
+
+/** The screen of the navigation that a screen belongs to: the organisation's page to Overview, a connection to Settings. */
+const shownIn = (name: ScreenName): ScreenName => {
+  const place = screenNamed(name)?.place;
+  return typeof place === 'object' ? place.inside : name;
+};
+
+const Entry = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const isNarrow = useMedia('(max-width: 1099px)');
+  const isHere = shownIn(usePlace().screen) === screen.name;
+  const words = t(screen.title);
+  return (
+    <Tooltip text={words} placement="right" isDisabled={!isNarrow}>
+      <AriaButton className="navigation-entry" {...(isHere ? { 'aria-current': 'page' as const } : {})} onPress={() => goTo(screen.name)}>
+        <Icon of={screen.icon} size="l" />
+        <span className="navigation-words">{words}</span>
+      </AriaButton>
+    </Tooltip>
+  );
+};
+
+/** Arrow keys move between the entries, beside Tab. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.navigation-entry')];
+  const here = entries.findIndex((entry) => entry === document.activeElement);
+  if (here < 0) return;
+  event.preventDefault();
+  entries[(here + step + entries.length) % entries.length]?.focus();
+};
+
+export const Navigation = () => {
+  const t = useT();
+  return (
+    <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
+      <ConnectionSwitch />
+      {screens.filter((screen) => screen.place === 'top').map((screen) => <Entry key={screen.name} screen={screen} />)}
+      <div className="navigation-gap" />
+      {screens.filter((screen) => screen.place === 'bottom').map((screen) => <Entry key={screen.name} screen={screen} />)}
+    </nav>
+  );
+};

@@ -1,0 +1,132 @@
+import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Plug, Power, RefreshCw, Sparkles, SunMoon } from 'lucide-react';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { localeName } from '../../preload/contract/preferences.ts';
+import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { SearchHit } from '../../preload/contract/search.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import { cardId } from '../../preload/contract/values.ts';
+import type { Translate } from '../i18n/i18n.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { bridge } from './bridge.ts';
+import { languageNames } from './language-names.ts';
+import { matchesWords } from './palette-match.ts';
+import { screens } from './screens.tsx';
+import type { Place } from './store/navigation.ts';
+import { goTo } from './store/navigation.ts';
+import { openOverlay } from './store/overlays.ts';
+import { changePreferences, toggleHiddenAmounts } from './store/preferences.ts';
+import { startSignIn } from './store/sign-in.ts';
+
+export type Entry = {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly words: string;
+  /** At the end of the row: what kind of thing it is. */
+  readonly detail?: string;
+  readonly digits?: string | null;
+  readonly act: () => void;
+};
+export type Section = { readonly id: 'do' | 'found' | 'go' | 'more'; readonly title: string; readonly entries: readonly Entry[] };
+
+type Surroundings = {
+  readonly t: Translate;
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  readonly place: Place;
+  readonly preferences: Preferences;
+  readonly phase: SessionStatus['phase'] | null;
+  readonly connections: readonly Connection[];
+  readonly activeId: string | null;
+};
+
+/** Statuses of which it is known that a lock changes nothing any more. Main has the last word on all others. */
+const beyondLocking: ReadonlySet<string> = new Set(['paused', 'stolen', 'lost', 'discarded', 'expired', 'order_canceled', 'shipped_lost']);
+
+/** Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page ask first. */
+const lockCard = (id: string, askFirst: boolean): void => {
+  goTo('cards', id, askFirst ? 'lock' : null);
+  const parsed = cardId.safeParse(id);
+  if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
+};
+
+const lockEntries = ({ t, hits, preferences }: Surroundings): readonly Entry[] =>
+  hits
+    .filter((hit) => hit.kind === 'card' && !(hit.status !== null && beyondLocking.has(hit.status)))
+    .slice(0, 3)
+    .map((hit) => ({
+      id: `lock:${hit.id}`,
+      icon: Lock,
+      words: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
+      digits: /^\d{2,4}$/.test(hit.detail ?? '') ? hit.detail : null,
+      act: () => lockCard(hit.id, preferences.askBeforeLock),
+    }));
+
+const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
+  hits.map((hit) => ({
+    id: `found:${hit.kind}:${hit.id}`,
+    icon: hit.kind === 'card' ? CreditCard : Landmark,
+    words: hit.title ?? t('shell.palette.nameless'),
+    digits: hit.kind === 'card' && /^\d{2,4}$/.test(hit.detail ?? '') ? hit.detail : null,
+    detail: hit.kind === 'card' ? t('shell.palette.kind.card') : t('shell.palette.kind.account'),
+    act: () => (hit.kind === 'card' ? goTo('cards', hit.id) : goTo('overview')),
+  }));
+
+const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
+  screens
+    .filter((screen) => screen.name !== place.screen)
+    .map((screen) => ({ id: `go:${screen.name}`, icon: screen.icon, words: t('shell.palette.go', { screen: t(screen.title) }), act: () => goTo(screen.name) }));
+
+const actionEntries = ({ t, place, preferences, phase, connections, activeId }: Surroundings): readonly Entry[] => [
+  ...(phase === 'no-connection' || phase === null
+    ? []
+    : [
+        { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },
+        {
+          id: 'refresh',
+          icon: RefreshCw,
+          words: t('shell.palette.refresh'),
+          act: () => {
+            void bridge().cards.refresh({});
+            void bridge().organization.get({ refresh: 'now' });
+          },
+        },
+        phase === 'signed-in'
+          ? { id: 'sign-out', icon: LogOut, words: t('shell.sign-out'), act: () => openOverlay('sign-out') }
+          : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
+      ]),
+  {
+    id: 'amounts',
+    icon: preferences.hideAmounts ? Eye : EyeOff,
+    words: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
+    act: () => void toggleHiddenAmounts(),
+  },
+  ...connections
+    .filter((connection) => connection.id !== activeId)
+    .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void bridge().connections.select({ id: connection.id }) })),
+  { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
+  { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void bridge().connections.useDemo({}) },
+];
+
+const moreEntries = ({ t, preferences }: Surroundings): readonly Entry[] => [
+  ...(['system', 'light', 'dark'] as const)
+    .filter((theme) => theme !== preferences.theme)
+    .map((theme) => ({ id: `theme:${theme}`, icon: SunMoon, words: t(`shell.palette.theme.${theme}`), act: () => void changePreferences({ theme }) })),
+  ...localeName.options
+    .filter((language) => language !== preferences.language)
+    .map((language) => ({ id: `language:${language}`, icon: Languages, words: t('shell.palette.language', { language: languageNames[language] }), act: () => void changePreferences({ language }) })),
+  { id: 'quit', icon: Power, words: t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
+];
+
+/** What the palette offers for what is typed. With nothing typed: where to go and what to do here. */
+export const paletteSections = (around: Surroundings): readonly Section[] => {
+  const { t, query } = around;
+  const matching = (entries: readonly Entry[]): readonly Entry[] => entries.filter((entry) => matchesWords(entry.words, query));
+  const isEmpty = query.trim() === '';
+  const sections: readonly Section[] = [
+    { id: 'do', title: t('shell.palette.do'), entries: isEmpty ? actionEntries(around) : [...lockEntries(around), ...matching(actionEntries(around))] },
+    { id: 'found', title: t('shell.palette.found'), entries: isEmpty ? [] : foundEntries(around) },
+    { id: 'go', title: t('shell.palette.places'), entries: matching(placeEntries(around)) },
+    { id: 'more', title: t('shell.palette.more'), entries: isEmpty ? [] : matching(moreEntries(around)) },
+  ];
+  return sections.filter((section) => section.entries.length > 0);
+};

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { Search } from 'lucide-react';
+import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField } from 'react-aria-components';
+import type { SearchHit } from '../../preload/contract/search.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Digits } from '../ui/labels.tsx';
+import { bridge } from './bridge.ts';
+import { paletteSections } from './palette-entries.ts';
+import type { Entry } from './palette-entries.ts';
+import { markedPieces } from './palette-match.ts';
+import { useConnections } from './store/connections.ts';
+import { usePlace } from './store/navigation.ts';
+import { closeOverlay, useOverlay } from './store/overlays.ts';
+import { usePreferences } from './store/preferences.ts';
+import { useSessionStatus } from './store/session.ts';
+import './palette.css';
+
+/** What is kept on this machine for the words typed; the hits before stay until the next ones are there. */
+const useHits = (query: string): readonly SearchHit[] => {
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  useEffect(() => {
+    let isLate = false;
+    if (query.trim() === '') setHits([]);
+    else {
+      void bridge()
+        .search.everywhere({ text: query.slice(0, 200), limit: 8 })
+        .then((answer) => {
+          if (!isLate && answer.ok) setHits(answer.value.hits);
+        });
+    }
+    return () => {
+      isLate = true;
+    };
+  }, [query]);
+  return hits;
+};
+
+const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
+  markedPieces(text, query).map((piece, index) => (piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>));
+
+const Row = ({ entry, query }: { readonly entry: Entry; readonly query: string }) => (
+  <MenuItem id={entry.id} className="palette-entry" textValue={entry.words}>
+    <Icon of={entry.icon} />
+    <span className="name cut">
+      <Marked text={entry.words} query={query} />
+      {entry.digits != null && (
+        <span className="dim palette-digits">
+          <Digits of={entry.digits} />
+        </span>
+      )}
+    </span>
+    {entry.detail !== undefined && <span className="caption">{entry.detail}</span>}
+    <kbd className="keys">↵</kbd>
+  </MenuItem>
+);
+
+const Finder = () => {
+  const t = useT();
+  const [query, setQuery] = useState('');
+  const hits = useHits(query);
+  const place = usePlace();
+  const preferences = usePreferences((state) => state.chosen);
+  const phase = useSessionStatus()?.phase ?? null;
+  const { connections, activeId } = useConnections();
+  const sections = paletteSections({ t, query, hits, place, preferences, phase, connections: connections ?? [], activeId });
+  const run = (id: string): void => {
+    const entry = sections.flatMap((section) => section.entries).find((candidate) => candidate.id === id);
+    closeOverlay();
+    entry?.act();
+  };
+  return (
+    <Autocomplete inputValue={query} onInputChange={setQuery}>
+      <SearchField className="palette-field" aria-label={t('shell.search')} autoFocus>
+        <Icon of={Search} size="l" tone="dim" />
+        <Input className="palette-input" placeholder={t('shell.search')} spellCheck="false" />
+      </SearchField>
+      <Menu className="palette-list scrolls" aria-label={t('shell.search')} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="palette-nothing soft">{t('shell.palette.nothing')}</p>}>
+        {sections.map((section) => (
+          <MenuSection key={section.id} id={section.id} aria-label={section.title}>
+            <Header className="palette-title caption">{section.title}</Header>
+            {section.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} query={query} />
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+      <div className="palette-foot caption" aria-hidden="true">
+        <span>
+          <kbd className="keys">↑</kbd> <kbd className="keys">↓</kbd> {t('shell.palette.keys.move')}
+        </span>
+        <span>
+          <kbd className="keys">↵</kbd> {t('shell.palette.keys.do')}
+        </span>
+        <span>
+          <kbd className="keys">Esc</kbd> {t('shell.palette.keys.close')}
+        </span>
+      </div>
+    </Autocomplete>
+  );
+};
+
+/** Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when it closes. */
+export const Palette = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'palette');
+  return (
+    <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={(open) => !open && closeOverlay()} isDismissable>
+      <Modal className="palette">
+        <Dialog className="palette-dialog" aria-label={t('shell.search')}>
+          <Finder />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import { CreditCard, House, SlidersHorizontal } from 'lucide-react';
+import type { ScreenName } from '../../preload/contract/events.ts';
+import type { MessageId } from '../i18n/i18n.ts';
+import { CardsScreen } from '../screens/cards/cards-screen.tsx';
+import { ConnectionsScreen } from '../screens/connections/connections-screen.tsx';
+import { OrganizationScreen } from '../screens/organization/organization-screen.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
+import type { IconName } from '../ui/icon.tsx';
+
+export type Screen = {
+  readonly name: ScreenName;
+  readonly title: MessageId;
+  readonly icon: IconName;
+  readonly Component: ComponentType;
+  /** Where the navigation has it. `inside`: reached from the screen named. */
+  readonly place: 'top' | 'bottom' | { readonly inside: ScreenName };
+  /** Works before there is a connection. */
+  readonly needsConnection: boolean;
+};
+
+/** Every screen there is, in the order of the navigation. A new one is one line here. */
+export const screens: readonly Screen[] = [
+  { name: 'overview', title: 'shell.screen.overview', icon: House, Component: OverviewScreen, place: 'top', needsConnection: true },
+  { name: 'organization', title: 'shell.screen.organization', icon: House, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
+  { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, Component: CardsScreen, place: 'top', needsConnection: true },
+  { name: 'connections', title: 'shell.screen.connections', icon: SlidersHorizontal, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
+  { name: 'settings', title: 'shell.screen.settings', icon: SlidersHorizontal, Component: SettingsScreen, place: 'bottom', needsConnection: false },
+];
+
+export const screenNamed = (name: ScreenName): Screen | undefined => screens.find((screen) => screen.name === name);

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useT } from '../i18n/i18n.ts';
+import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
+import { Banners } from './banners.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import { screenNamed } from './screens.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useActiveConnection } from './store/connections.ts';
+import { answerAsk, useNavigation, usePlace } from './store/navigation.ts';
+import { openOverlay } from './store/overlays.ts';
+import { useFormatLocale } from './store/preferences.ts';
+import { useSessionStatus } from './store/session.ts';
+import { TitleBar } from './title-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import './window.css';
+
+/** The whole window: title bar, navigation, and one sheet with the screen on it. */
+export const Window = () => {
+  const t = useT();
+  const formatLocale = useFormatLocale();
+  const place = usePlace();
+  const ask = useNavigation((state) => state.ask);
+  const status = useSessionStatus();
+  const kind = useActiveConnection()?.kind ?? 'production';
+  useShortcuts();
+  useEffect(() => {
+    if (ask !== 'palette') return;
+    answerAsk();
+    openOverlay('palette');
+  }, [ask]);
+
+  const screen = screenNamed(place.screen);
+  const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
+  const Content = isWelcome ? WelcomeScreen : screen?.Component;
+  return (
+    <I18nProvider locale={formatLocale}>
+      <div className="window" data-kind={kind} data-welcome={isWelcome || undefined}>
+        <a className="skip-link" href="#sheet">
+          {t('shell.skip')}
+        </a>
+        <TitleBar />
+        {!isWelcome && <Navigation />}
+        <main className="sheet" id="sheet" tabIndex={-1}>
+          {!isWelcome && <Banners />}
+          {status !== null && Content && (
+            <CrashBoundary key={`${place.screen}:${isWelcome}`}>
+              <div className="screen">
+                <Content />
+              </div>
+            </CrashBoundary>
+          )}
+        </main>
+        <Palette />
+        <SignOutDialog />
+      </div>
+    </I18nProvider>
+  );
+};

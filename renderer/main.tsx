@@ -1,0 +1,33 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { startConnections } from './app/store/connections.ts';
+import { startNavigation } from './app/store/navigation.ts';
+import { startNetwork } from './app/store/network.ts';
+import { startPreferences, usePreferences } from './app/store/preferences.ts';
+import { startSession } from './app/store/session.ts';
+import { Window } from './app/window.tsx';
+import { activateLocale } from './i18n/i18n.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+// zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
+z.config({ jitless: true });
+
+const { locale, formatLocale } = usePreferences.getState();
+await activateLocale(locale, formatLocale);
+
+startPreferences();
+startSession();
+startConnections();
+startNetwork();
+startNavigation();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Window />
+    </StrictMode>,
+  );
+}
