@@ -21,8 +21,10 @@ const longestName = 200;
  */
 export function readErrorBody(body: JsonValue): ErrorBody {
   const list = member(body, 'errors');
-  const problems = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : [...listedProblem(body), ...listedProblem(member(body, 'error') ?? null)];
-  const places = [body, member(body, 'error') ?? null, ...(isJsonArray(list) ? list : []), ...(isJsonObject(list) ? [list] : [])];
+  const wrapped = member(body, 'error');
+  const single = isJsonObject(wrapped) ? wrapped : body;
+  const problems = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : listedProblem(single);
+  const places = [body, single, ...(isJsonArray(list) ? list : [list ?? null])];
   return {
     problems: problems.slice(0, mostProblems),
     traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
@@ -41,7 +43,7 @@ function listedProblem(entry: JsonValue): readonly BankProblem[] {
   if (typeof entry === 'string') return [{ code: null, detail: shownText(entry, longestDetail), pointer: null }];
   const source = member(entry, 'source');
   const problem: BankProblem = {
-    code: firstText([entry], ['code']) ?? firstText([typeof member(entry, 'error') === 'string' ? entry : null], ['error']),
+    code: firstText([entry], ['code', 'error']),
     detail: firstText([entry], ['detail', 'message', 'error_description', 'title'], longestDetail),
     pointer: firstText([source ?? null], ['pointer', 'parameter']) ?? firstText([entry], ['pointer', 'field']),
   };

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../../main/bank/transport/limits.ts';
+import { retryAfterMs } from '../../../main/bank/transport/retry-after.ts';
+import { retryDecision } from '../../../main/bank/transport/retry-policy.ts';
+import type { CallSafety, RetryQuestion, TryEnd } from '../../../main/bank/transport/retry-policy.ts';
+import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
+
+const limits = { maxAttempts: 3, backoffBaseMs: 100, backoffCapMs: 150, longestRetryAfterMs: 5_000 };
+const status = (code: number, retryAfter: number | null = null): TryEnd => ({ kind: 'status', status: code, retryAfterMs: retryAfter });
+const ask = (question: Partial<RetryQuestion>) => retryDecision({ safety: 'read', end: status(503), attempt: 1, remainingMs: 10_000, random: 0.5, limits, ...question });
+const again = (delayMs: number) => ({ isRetry: true, delayMs });
+const no = { isRetry: false };
+
+describe('trying again', () => {
+  it.each<[CallSafety, string, TryEnd, boolean]>([
+    ...([408, 425, 429, 500, 502, 503, 504] as const).map((code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), true]),
+    ...([200, 400, 401, 403, 404, 405, 409, 412, 422, 428, 501] as const).map((code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), false]),
+    ['read', 'a lost answer', { kind: 'lost' }, true],
+    ['read', 'no connection', { kind: 'never-sent' }, false],
+    ['repeatable-write', 'a lost answer', { kind: 'lost' }, true],
+    ['repeatable-write', '503', status(503), true],
+    ['repeatable-write', '422', status(422), false],
+    ['repeatable-write', 'no connection', { kind: 'never-sent' }, false],
+    ['single-write', 'a lost answer', { kind: 'lost' }, false],
+    ['single-write', '429', status(429, 0), false],
+    ['single-write', '503', status(503), false],
+  ])('a %s after %s', (safety, _name, end, isRetry) => {
+    expect(ask({ safety, end }).isRetry).toBe(isRetry);
+  });
+
+  it.each([
+    ['the first wait is random up to the base', { attempt: 1 }, again(50)],
+    ['the second up to twice that, or the cap', { attempt: 2 }, again(75)],
+    ['the tries are counted', { attempt: 3 }, no],
+    ['Retry-After is the least wait', { end: status(429, 2_000) }, again(2_050)],
+    ['a long Retry-After is not waited for', { end: status(429, 5_001) }, no],
+    ['what is left of the time bounds it', { end: status(429, 2_000), remainingMs: 2_050 }, no],
+    ['no time is left', { remainingMs: 0, random: 0 }, no],
+  ])('%s', (_rule, question, decision) => {
+    expect(ask(question)).toEqual(decision);
+  });
+
+  it('never happens for a write that is not repeatable, and never later than the time that is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.nat(100_000)), fc.integer({ min: 1, max: 9 }), fc.nat(60_000), fc.double({ min: 0, max: 0.999, noNaN: true }), (code, retryAfter, attempt, remainingMs, random) => {
+        const question = { end: status(code, retryAfter), attempt, remainingMs, random, limits: defaultLimits };
+        expect(retryDecision({ ...question, safety: 'single-write' }).isRetry).toBe(false);
+        const decision = retryDecision({ ...question, safety: 'read' });
+        if (decision.isRetry) expect(decision.delayMs).toBeLessThan(remainingMs);
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 5, 1, 12);
+  it.each([
+    ['120', 120_000],
+    [' 0 ', 0],
+    ['Mon, 01 Jun 2026 12:00:30 GMT', 30_000],
+    ['Monday, 01-Jun-26 12:00:30 GMT', 30_000],
+    ['Mon Jun  1 12:00:30 2026 GMT', 30_000],
+    ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
+    ['999999999', 86_400_000],
+    ['-5', null],
+    ['1.5', null],
+    ['soon', null],
+    ['', null],
+    [null, null],
+  ])('"%s"', (header, waitMs) => {
+    expect(retryAfterMs(header, now)).toBe(waitMs);
+  });
+});
+
+describe('the gate', () => {
+  it('never lets more calls begin within a window than the service allows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40), { maxLength: 200 }), (gaps) => {
+        let nowMs = 0;
+        const windows = [{ calls: 5, withinMs: 100 }, { calls: 12, withinMs: 1_000 }];
+        const gate = createRateGate(windows, () => nowMs);
+        const begun: number[] = [];
+        for (const gap of gaps) {
+          nowMs += gap;
+          nowMs += gate.waitMs();
+          expect(gate.waitMs()).toBe(0);
+          gate.count();
+          begun.push(nowMs);
+        }
+        for (const { calls, withinMs } of windows) {
+          begun.forEach((time, index) => {
+            const earlier = begun[index - calls];
+            if (earlier !== undefined) expect(time - earlier).toBeGreaterThanOrEqual(withinMs);
+          });
+        }
+      }),
+    );
+  });
+
+  it('waits no longer than its window when the clock was set back', () => {
+    let nowMs = 1_000_000;
+    const gate = createRateGate([{ calls: 1, withinMs: 100 }], () => nowMs);
+    gate.count();
+    nowMs = 0;
+    expect(gate.waitMs()).toBe(100);
+  });
+});

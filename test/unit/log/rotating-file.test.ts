@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createRotatingFile } from '../../../main/log/rotating-file.ts';
+import type { LogFiles } from '../../../main/log/rotating-file.ts';
+
+const inMemory = (): { readonly files: LogFiles; readonly texts: Map<string, string> } => {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    files: {
+      append: async (path, text) => {
+        texts.set(path, (texts.get(path) ?? '') + text);
+      },
+      size: async (path) => Buffer.byteLength(texts.get(path) ?? ''),
+      rename: async (from, to) => {
+        texts.set(to, texts.get(from) ?? '');
+        texts.delete(from);
+      },
+    },
+  };
+};
+const onFailure = (error: unknown): never => {
+  throw error;
+};
+
+describe('a log file', () => {
+  it('holds the lines in the order they came', async () => {
+    const { files, texts } = inMemory();
+    const file = createRotatingFile({ files, path: 'log', maxBytes: 1_000, onFailure });
+    for (const line of ['a\n', 'b\n', 'c\n']) file.append(line);
+    await file.flush();
+    file.append('d\n');
+    await file.flush();
+    expect(texts.get('log')).toBe('a\nb\nc\nd\n');
+  });
+
+  it('makes way for a new one when it is full, and the one before stays', async () => {
+    const { files, texts } = inMemory();
+    const file = createRotatingFile({ files, path: 'log', maxBytes: 10, onFailure });
+    for (const line of ['first 1\n', 'second\n', 'third 3\n']) {
+      file.append(line);
+      await file.flush();
+    }
+    expect([...texts]).toEqual([['log.1', 'second\n'], ['log', 'third 3\n']]);
+  });
+
+  it('counts what an earlier run left', async () => {
+    const { files, texts } = inMemory();
+    texts.set('log', 'from before\n');
+    const file = createRotatingFile({ files, path: 'log', maxBytes: 10, onFailure });
+    file.append('new\n');
+    await file.flush();
+    expect(texts.get('log.1')).toBe('from before\n');
+  });
+
+  it('on a full disk loses lines, tells it once, and goes on when there is room', async () => {
+    const { files, texts } = inMemory();
+    let isFull = true;
+    const failures: unknown[] = [];
+    const full: LogFiles = { ...files, append: (path, text) => (isFull ? Promise.reject(new Error('full')) : files.append(path, text)) };
+    const file = createRotatingFile({ files: full, path: 'log', maxBytes: 100, onFailure: (error) => failures.push(error) });
+    for (const line of ['a\n', 'b\n']) {
+      file.append(line);
+      await file.flush();
+    }
+    isFull = false;
+    file.append('c\n');
+    await file.flush();
+    expect(failures).toHaveLength(1);
+    expect(texts.get('log')).toBe('c\n');
+  });
+});
