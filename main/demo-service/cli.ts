@@ -39,6 +39,7 @@ const profile = (service: DemoService): string =>
     ['Header prefix', service.headerPrefix],
     ...(service.stagingToken === undefined ? [] : [['Staging token', service.stagingToken]]),
     ['Card limits', 'whole euros (EUR)'],
+    ['Terminal', service.terminalId],
     ['Approvals', service.approvalsUrl],
   ]
     .map(([name, value]) => `  ${String(name).padEnd(14)} ${String(value)}`)

@@ -20,7 +20,10 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { knownScopes, type Scope } from './oauth/scopes.ts';
 import { organizationRoutes } from './organization.ts';
 import { makeScaDesk, type ScaMode } from './sca.ts';
+import { productRoutes } from './products.ts';
 import { seedWorld } from './seed/seed-world.ts';
+import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
+import { terminalPaymentRoutes } from './terminal-payments.ts';
 import { makeControl } from './make-control.ts';
 
 /** How the service is to be. Everything has a default. */
@@ -65,6 +68,8 @@ export interface DemoService {
   readonly stagingToken: string | undefined;
   /** Where a waiting approval can be given by hand. */
   readonly approvalsUrl: string;
+  /** The terminal that takes payments. */
+  readonly terminalId: string;
   readonly control: DemoControl;
   readonly close: () => Promise<void>;
 }
@@ -88,12 +93,14 @@ const logged = (request: Incoming, nowEpochMs: number): LoggedRequest => ({
  */
 export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
   const clock = makeClock(options.now ?? Date.now);
+  const seed = options.seed ?? 1;
   const headerPrefix = options.headerPrefix ?? 'Service';
   const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
-  const world = seedWorld({ seed: options.seed ?? 1, now: clock.now, cards: options.cards ?? 8 });
+  const world = seedWorld({ seed, now: clock.now, cards: options.cards ?? 8 });
+  const terminalId = world.random.uuid();
   const client: RegisteredClient = { clientId: 'cashdesk-demo', clientSecret: options.clientSecret, redirectUris: options.redirectUris ?? defaultRedirectUris };
   const startedAtEpochMs = clock.now();
-  const clientBook = makeClientBook(() => seedClients({ seed: options.seed ?? 1, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }));
+  const clientBook = makeClientBook(() => seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }));
   let origin = '';
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
@@ -109,6 +116,9 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...membershipRoutes(world),
     ...cardRoutes(world, { sca, idempotency }),
     ...clientRoutes(world, clientBook),
+    ...productRoutes(world, seed),
+    ...supplierInvoiceRoutes(world, seed),
+    ...terminalPaymentRoutes(world, terminalId),
     ...sca.routes,
   ];
   const respond = makePipeline({
@@ -144,6 +154,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     headerPrefix,
     stagingToken,
     approvalsUrl: `${origin}/approvals`,
+    terminalId,
     control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
     close: server.close,
   };

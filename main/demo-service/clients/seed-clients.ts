@@ -39,7 +39,7 @@ export function seedClients(parts: { readonly seed: number; readonly nowEpochMs:
     const company = companyNumber(random.digits(8).replace(/^0/, '4'));
     const phone = `4${random.digits(8)}`;
     const createdAt = parts.nowEpochMs - random.between(1, 1_400) * 86_400_000 - random.between(0, 86_400_000);
-    const updatedAt = Math.min(parts.nowEpochMs, createdAt + random.between(0, 400) * 86_400_000);
+    const updatedAt = createdAt + Math.floor(random.next() * (parts.nowEpochMs - createdAt));
     const kind = isCompany ? 'company' : 'individual';
     return {
       id: random.uuid(),

@@ -1,0 +1,8 @@
+/** An amount as the service writes it: a decimal string and its ISO 4217 currency. */
+export interface Money {
+  readonly value: string;
+  readonly currency: string;
+}
+
+/** Euros from cents. */
+export const euros = (cents: number): Money => ({ value: `${cents < 0 ? '-' : ''}${String(Math.floor(Math.abs(cents) / 100))}.${String(Math.abs(cents) % 100).padStart(2, '0')}`, currency: 'EUR' });

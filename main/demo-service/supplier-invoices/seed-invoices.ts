@@ -1,0 +1,125 @@
+import { timestamp } from '../clock.ts';
+import { euros, type Money } from '../money.ts';
+import { frenchIban } from '../seed/iban.ts';
+import { seededRandom } from '../seed/random.ts';
+import type { World } from '../world.ts';
+
+/** The fields a list is filtered and sorted by; the whole object has every field of the specification. */
+export interface SupplierInvoice {
+  readonly id: string;
+  readonly status: string;
+  readonly supplier_name: string;
+  readonly total_amount: Money;
+  readonly due_date: string | null;
+  readonly payment_date: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly [field: string]: unknown;
+}
+
+interface Sketch {
+  readonly supplier: string;
+  readonly number: string;
+  readonly cents: number;
+  /** Days from today; absent when the invoice names no date. */
+  readonly dueInDays?: number;
+  readonly status: string;
+  readonly vatRate: string;
+  readonly creditNoteCents?: number;
+  readonly isEInvoice?: boolean;
+  readonly hasDuplicates?: boolean;
+}
+
+const sketches: readonly Sketch[] = [
+  { supplier: 'Minoterie du Forez', number: 'F-2026-1183', cents: 84_240, dueInDays: -3, status: 'to_review', vatRate: '0.055', creditNoteCents: 4_240, isEInvoice: true, hasDuplicates: true },
+  { supplier: 'Électricité Vallon', number: '4471', cents: 44_220, dueInDays: -1, status: 'to_pay', vatRate: '0.2' },
+  { supplier: 'Beurrerie de Bresse', number: 'BB 20931', cents: 31_800, dueInDays: 0, status: 'to_review', vatRate: '0.055', isEInvoice: true },
+  { supplier: 'Emballages Rhône', number: 'ER-77120', cents: 15_672, dueInDays: 1, status: 'awaiting_payment', vatRate: '0.2' },
+  { supplier: 'Ferme des Monts', number: '2026/311', cents: 20_450, dueInDays: 2, status: 'to_approve', vatRate: '0.055' },
+  { supplier: 'Assurances Saône', number: 'AS-551', cents: 18_800, dueInDays: 8, status: 'scheduled', vatRate: '0' },
+  { supplier: 'SCI Les Tanneurs, rent', number: '12-2026', cents: 118_000, dueInDays: 12, status: 'to_pay', vatRate: '0' },
+  { supplier: 'Minoterie du Forez', number: 'F-2026-1240', cents: 91_080, dueInDays: 15, status: 'to_review', vatRate: '0.055', isEInvoice: true },
+  { supplier: 'Ateliers Perrin, oven repair', number: 'D-0098', cents: 112_000, status: 'to_review', vatRate: '0.2' },
+];
+
+const dayMs = 86_400_000;
+const dateOf = (epochMs: number): string => timestamp(epochMs).slice(0, 10);
+
+/** The nine invoices on the bakery's table. */
+export function seedInvoices(world: World, seed: number): readonly SupplierInvoice[] {
+  const random = seededRandom(seed ^ 0x1f0ce);
+  const nowEpochMs = world.now();
+  return sketches.map((sketch, index): SupplierInvoice => {
+    const createdAt = nowEpochMs - (33 - index * 2) * dayMs;
+    const rate = Number(sketch.vatRate);
+    const taxCents = Math.round(sketch.cents - sketch.cents / (1 + rate));
+    const creditNoteCents = sketch.creditNoteCents ?? 0;
+    const due = sketch.dueInDays === undefined ? null : dateOf(nowEpochMs + sketch.dueInDays * dayMs);
+    const isReviewed = sketch.status !== 'to_review';
+    const canPay = sketch.status === 'to_pay' || sketch.status === 'awaiting_payment';
+    const attachment = random.uuid();
+    const fileName = `facture-${sketch.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
+    const lifecycle = [
+      [200, 'Deposited', 0],
+      [202, 'Received by the platform', 60_000],
+      [203, 'Made available', 17 * 60_000],
+    ] as const;
+    return {
+      id: random.uuid(),
+      organization_id: world.organization.id,
+      initiator_id: world.signedInMemberId,
+      is_einvoice: sketch.isEInvoice ?? false,
+      has_discrepancies: false,
+      has_duplicates: sketch.hasDuplicates ?? false,
+      is_attachment_invoice: true,
+      is_attachment_non_financial: false,
+      is_credit_note: false,
+      has_suggested_credit_notes: creditNoteCents > 0,
+      file_name: fileName,
+      status: sketch.status,
+      source_type: sketch.isEInvoice === true ? 'e_invoicing' : 'email',
+      source: sketch.isEInvoice === true ? 'network' : 'email_forward',
+      created_at: timestamp(createdAt),
+      updated_at: timestamp(createdAt + dayMs),
+      analyzed_at: timestamp(createdAt + 40_000).replace('Z', '+00:00'),
+      attachment_id: attachment,
+      display_attachment_id: attachment,
+      declined_note: null,
+      e_invoice_type: sketch.isEInvoice === true ? 'factur-x' : null,
+      invoice_number: sketch.number,
+      supplier_name: sketch.supplier,
+      vat_number: null,
+      tin: null,
+      description: '',
+      iban: frenchIban('14505', '00002', random.digits(9).padStart(11, '0')),
+      attachment_category: 'invoice',
+      total_amount: euros(sketch.cents),
+      total_amount_excluding_taxes: euros(sketch.cents - taxCents),
+      total_tax_amount: euros(taxCents),
+      payable_amount: euros(sketch.cents - creditNoteCents),
+      total_amount_credit_notes: euros(creditNoteCents),
+      taxes: rate === 0 ? [] : [{ tax_amount: euros(taxCents), tax_rate: sketch.vatRate }],
+      issue_date: dateOf(createdAt),
+      due_date: due,
+      payment_date: null,
+      scheduled_date: sketch.status === 'scheduled' ? due : null,
+      matched_transactions_ids: [],
+      transfer_ids: [],
+      matched_transactions: [],
+      request_transfer: null,
+      einvoicing_lifecycle_events:
+        sketch.isEInvoice === true ? lifecycle.map(([status_code, reason_message, afterMs]) => ({ status_code, reason: null, reason_message, timestamp: timestamp(createdAt + afterMs) })) : [],
+      meta: { integration_type: null, connector: null, accounting_recorded_at: null, accounting_recorded_source: null },
+      available_actions: {
+        delete: isReviewed,
+        archive: isReviewed,
+        unarchive: false,
+        pay: canPay,
+        reasons: { pay: canPay ? [] : ['invalid_status'], delete: isReviewed ? [] : ['invalid_status'], archive: isReviewed ? [] : ['invalid_status'], unarchive: ['invalid_status'] },
+      },
+      approval_workflow: { approver_ids: [world.signedInMemberId], supplier_invoice_request_id: null, verified_by: null, last_approved_by: null },
+      related_invoices: creditNoteCents === 0 ? [] : [{ id: random.uuid(), invoice_number: 'AV-2026-088', total_amount: euros(-creditNoteCents), attachment_id: random.uuid(), file_name: 'avoir-AV-2026-088.pdf' }],
+      suggested_transactions: [],
+    };
+  });
+}
