@@ -39,6 +39,9 @@ const profile = (service: DemoService): string =>
     ['Header prefix', service.headerPrefix],
     ...(service.stagingToken === undefined ? [] : [['Staging token', service.stagingToken]]),
     ['Card limits', 'whole euros (EUR)'],
+    ['Registrations', service.registrations.baseUrl],
+    ['Portal token', service.registrations.portalToken],
+    ['Partner id', service.registrations.partnerId],
     ['Terminal', service.terminalId],
     ['Approvals', service.approvalsUrl],
   ]

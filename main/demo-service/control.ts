@@ -1,6 +1,8 @@
 import type { Card } from './cards/card.ts';
 import type { FaultPlan } from './faults.ts';
 import type { ScaMode, WaitingApproval } from './sca.ts';
+import type { DeliverySettings, PendingDelivery } from './webhooks/outbox.ts';
+import type { SubscriptionType } from './webhooks/subscriptions.ts';
 import type { MemberRole, Organization } from './world.ts';
 
 /** A request as the service received it. */
@@ -42,6 +44,15 @@ export interface DemoControl {
   readonly expireAccessTokens: () => void;
   /** As when the owner removes the app in the bank: every token is worth nothing. */
   readonly revokeAll: () => void;
+
+  /** Puts an event before every subscription of its type; `deliver` sends it. */
+  readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
+  /** Takes a registration one event further, and names the event; `undefined` at its end. */
+  readonly walkRegistration: (id: string) => string | undefined;
+  /** Events that wait to be delivered, oldest first. */
+  readonly pendingDeliveries: () => readonly PendingDelivery[];
+  /** Sends what waits to a receiver: newest first and each twice, unless told otherwise. Gives the statuses of the answers. */
+  readonly deliver: (settings: DeliverySettings) => Promise<readonly number[]>;
 
   readonly cards: () => readonly Card[];
   /** Changes a card behind the app's back. Throws if there is none. */

@@ -5,6 +5,9 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { Authorizer } from './oauth/authorize.ts';
 import type { Grants } from './oauth/grants.ts';
 import type { ScaDesk } from './sca.ts';
+import type { Registrations } from './registrations/registrations.ts';
+import type { Outbox } from './webhooks/outbox.ts';
+import type { Webhooks } from './webhooks/subscriptions.ts';
 import type { World } from './world.ts';
 
 /** What the control moves. */
@@ -17,6 +20,9 @@ export interface ControlParts {
   readonly faults: FaultDesk;
   readonly limiter: RateLimiter | undefined;
   readonly log: LoggedRequest[];
+  readonly outbox: Outbox;
+  readonly webhooks: Webhooks;
+  readonly registrations: Registrations;
   readonly authorizationEndpoint: string;
 }
 
@@ -55,6 +61,10 @@ export function makeControl(parts: ControlParts): DemoControl {
     advance: clock.advance,
     expireAccessTokens: grants.expireAccessTokens,
     revokeAll: grants.revokeAll,
+    emit: parts.webhooks.emit,
+    walkRegistration: parts.registrations.walk,
+    pendingDeliveries: parts.outbox.pending,
+    deliver: parts.outbox.deliver,
     cards: () => [...world.cards.values()],
     updateCard: (id, patch) => {
       const card = world.cards.get(id);

@@ -21,9 +21,12 @@ import { knownScopes, type Scope } from './oauth/scopes.ts';
 import { organizationRoutes } from './organization.ts';
 import { makeScaDesk, type ScaMode } from './sca.ts';
 import { productRoutes } from './products.ts';
+import { makeRegistrations } from './registrations/registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { terminalPaymentRoutes } from './terminal-payments.ts';
+import { makeOutbox } from './webhooks/outbox.ts';
+import { makeWebhooks } from './webhooks/subscriptions.ts';
 import { makeControl } from './make-control.ts';
 
 /** How the service is to be. Everything has a default. */
@@ -68,6 +71,8 @@ export interface DemoService {
   readonly stagingToken: string | undefined;
   /** Where a waiting approval can be given by hand. */
   readonly approvalsUrl: string;
+  /** What a partner's registrations need: `/register/registrations` is relative to `baseUrl`. */
+  readonly registrations: { readonly baseUrl: string; readonly portalToken: string; readonly partnerId: string };
   /** The terminal that takes payments. */
   readonly terminalId: string;
   readonly control: DemoControl;
@@ -109,6 +114,11 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const idempotency = makeIdempotencyDesk(clock.now);
   const faults = makeFaultDesk();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
+  const outbox = makeOutbox({ now: clock.now, headerPrefix });
+  const webhooks = makeWebhooks(world, outbox);
+  const registrations = makeRegistrations(world, webhooks.emitOnboarding);
+  const portalToken = randomBytes(24).toString('base64url');
+  const partnerId = world.random.uuid();
 
   const routes: readonly Route[] = [
     ...oauthRoutes({ issuer, client, grants, authorizer }),
@@ -119,11 +129,13 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...productRoutes(world, seed),
     ...supplierInvoiceRoutes(world, seed),
     ...terminalPaymentRoutes(world, terminalId),
+    ...webhooks.routes,
+    ...registrations.routes,
     ...sca.routes,
   ];
   const respond = makePipeline({
     routes: options.withLists === false ? routes.filter(({ optional }) => optional !== true) : routes,
-    gate: { callerOf: grants.callerOf, headerPrefix, stagingToken, portalToken: randomBytes(24).toString('base64url'), partnerId: world.random.uuid() },
+    gate: { callerOf: grants.callerOf, headerPrefix, stagingToken, portalToken, partnerId },
     faults,
     sca,
     limiter,
@@ -154,8 +166,9 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     headerPrefix,
     stagingToken,
     approvalsUrl: `${origin}/approvals`,
+    registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
-    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
+    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
     close: server.close,
   };
 }

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import { bearer, type Call, type Route } from '../http/call.ts';
+import { readJson, refuseUnknownQuery } from '../http/body.ts';
+import { pageOf } from '../http/paging.ts';
+import { json, notFound, type Reply } from '../http/reply.ts';
+import type { World } from '../world.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What a subscription can listen to. */
+export const subscriptionTypes = [
+  'v1/transactions',
+  'v1/accounts',
+  'v1/organizations',
+  'v1/memberships',
+  'v1/consent-revocations',
+  'v1/cards',
+  'v1/payment-links',
+  'v1/payment-links-connections',
+  'v1/beneficiaries',
+  'v1/client-invoices',
+  'v1/terminal-payments',
+  'v1/clients',
+  'v1/products',
+] as const;
+
+/** A type a subscription can list. */
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
+interface Subscription {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly membership_id: string;
+  readonly callback_url: string;
+  readonly types: readonly SubscriptionType[];
+  readonly description?: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Subscriptions, onboarding endpoints, and the way from an event to both. */
+export interface Webhooks {
+  readonly routes: readonly Route[];
+  /** Puts an event before every subscription of its type. */
+  readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
+  /** Puts a registration event before every onboarding endpoint. */
+  readonly emitOnboarding: (event: Readonly<Record<string, unknown>>) => void;
+}
+
+const callbackUrl = z.url().regex(/^https:\/\/.*/, 'must start with https://').max(512);
+const writable = { callback_url: callbackUrl, types: z.array(z.enum(subscriptionTypes)).min(1), description: z.string().max(256).optional() };
+const secret = z.string().min(32).max(128);
+const createBody = z.strictObject({ ...writable, secret: secret.optional() });
+const changeBody = z.strictObject({ callback_url: writable.callback_url.optional(), types: writable.types.optional(), description: writable.description });
+const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
+
+/** Makes the webhook part of one service. */
+export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
+  const subscriptions = new Map<string, { readonly subscription: Subscription; readonly secret: string }>();
+  const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
+
+  const found = (call: Call, go: (entry: { readonly subscription: Subscription; readonly secret: string }) => Reply): Reply => {
+    const entry = subscriptions.get(call.param('id').toLowerCase());
+    return entry === undefined ? notFound('webhook subscription') : go(entry);
+  };
+
+  const create = (call: Call): Reply => {
+    const body = readJson(call, createBody);
+    if (!body.ok) return body.error;
+    const { secret: given, callback_url, types, description } = body.value;
+    const at = timestamp(world.now());
+    const subscription: Subscription = {
+      id: world.random.uuid(),
+      organization_id: world.organization.id,
+      membership_id: world.signedInMemberId,
+      callback_url,
+      types,
+      ...(description === undefined ? {} : { description }),
+      created_at: at,
+      updated_at: at,
+    };
+    const kept = given ?? randomBytes(32).toString('hex');
+    subscriptions.set(subscription.id, { subscription, secret: kept });
+    return json({ ...subscription, secret: kept }, 201);
+  };
+
+  const change = (schema: typeof changeBody | typeof createBody) => (call: Call): Reply =>
+    found(call, (entry) => {
+      const body = readJson(call, schema);
+      if (!body.ok) return body.error;
+      const given = Object.fromEntries(Object.entries(body.value).filter(([name, value]) => name !== 'secret' && value !== undefined));
+      const subscription: Subscription = { ...entry.subscription, ...given, updated_at: timestamp(world.now()) };
+      subscriptions.set(subscription.id, { ...entry, subscription });
+      return json(subscription);
+    });
+
+  const list = (call: Call): Reply => {
+    const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
+    if (unknown !== undefined) return unknown;
+    const page = pageOf([...subscriptions.values()].map(({ subscription }) => subscription), call.query);
+    return page.ok ? json({ subscriptions: page.value.items, meta: page.value.meta }) : page.error;
+  };
+
+  const legacy = (call: Call): Reply => {
+    const body = readJson(call, legacyBody);
+    if (!body.ok) return body.error;
+    endpoints.push({ callbackUrl: body.value.callback_url, secret: body.value.secret });
+    return json({ id: world.random.uuid(), callback_url: body.value.callback_url }, 201);
+  };
+
+  const access = bearer('webhook');
+  const one = '/v2/webhook_subscriptions/:id';
+  return {
+    routes: [
+      { method: 'POST', path: '/v2/webhook_subscriptions', access, handle: create },
+      { method: 'GET', path: one, access, handle: (call) => found(call, ({ subscription }) => json(subscription)) },
+      { method: 'PATCH', path: one, access, handle: change(changeBody) },
+      { method: 'POST', path: '/data_api/webhooks', access: { kind: 'bearer-or-partner', scope: 'webhook' }, handle: legacy },
+      { method: 'GET', path: '/v2/webhook_subscriptions', access, optional: true, handle: list },
+      { method: 'PUT', path: one, access, optional: true, handle: change(createBody) },
+      {
+        method: 'DELETE',
+        path: one,
+        access,
+        optional: true,
+        handle: (call) =>
+          found(call, ({ subscription }) => {
+            subscriptions.delete(subscription.id);
+            return { kind: 'empty', status: 204 };
+          }),
+      },
+    ],
+    emit: (type, data) => {
+      for (const { subscription, secret: key } of subscriptions.values()) {
+        if (!subscription.types.includes(type)) continue;
+        const { id: subscription_id, organization_id, membership_id } = subscription;
+        const body = JSON.stringify({ id: world.random.uuid(), subscription_id, organization_id, membership_id, type, created_at: timestamp(world.now()), data });
+        outbox.put({ callbackUrl: subscription.callback_url, body, secret: key, signature: 'timed' });
+      }
+    },
+    emitOnboarding: (event) => {
+      for (const { callbackUrl: url, secret: key } of endpoints) outbox.put({ callbackUrl: url, body: JSON.stringify(event), secret: key, signature: 'plain' });
+    },
+  };
+}
