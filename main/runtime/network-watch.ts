@@ -1,0 +1,39 @@
+/** Whether the bank can be reached, as far as we know. */
+export type NetworkWatch = {
+  readonly isOnline: () => boolean;
+  /** What a request to the bank met: its answer, or that nothing was there. */
+  readonly noteRequest: (entry: { readonly status: number | null; readonly failure: string | null }) => void;
+  /** Looks at the system again; called now and then, and when the computer wakes. */
+  readonly look: () => void;
+};
+
+/**
+ * The system's word that there is no network is reliable, its word that there is one proves nothing: so a request that found nobody
+ * counts as offline too, until one gets through. `onChange` is called when the answer changes.
+ */
+export const createNetworkWatch = ({ systemIsOnline, onChange }: { readonly systemIsOnline: () => boolean; readonly onChange: (isOnline: boolean) => void }): NetworkWatch => {
+  let systemSaysOnline = systemIsOnline();
+  let wasUnreachable = false;
+  let told = systemSaysOnline;
+  const tell = (): void => {
+    const isOnline = systemSaysOnline && !wasUnreachable;
+    if (isOnline === told) return;
+    told = isOnline;
+    onChange(isOnline);
+  };
+  return {
+    isOnline: () => told,
+    noteRequest: ({ status, failure }) => {
+      if (status !== null) wasUnreachable = false;
+      else if (failure === 'offline') wasUnreachable = true;
+      tell();
+    },
+    look: () => {
+      const nowSaysOnline = systemIsOnline();
+      // A network that has just come back deserves a fresh try.
+      if (nowSaysOnline && !systemSaysOnline) wasUnreachable = false;
+      systemSaysOnline = nowSaysOnline;
+      tell();
+    },
+  };
+};
