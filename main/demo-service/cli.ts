@@ -95,6 +95,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof TypeError ? `${message}\n\n${usage}` : message);
   process.exitCode = 1;
 }
