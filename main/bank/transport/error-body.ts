@@ -78,7 +78,6 @@ function firstText(places: readonly JsonValue[], names: readonly string[], longe
 
 /** Text of the service fit to be shown: no control characters, not endless; null when nothing is left. */
 export function shownText(text: string, longest: number): string | null {
-  // eslint-disable-next-line no-control-regex
   const shown = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, longest);
   return shown === '' ? null : shown;
 }

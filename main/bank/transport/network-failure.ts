@@ -48,7 +48,8 @@ function rootCauses(thrown: unknown, depth: number): readonly unknown[] {
 function codeOf(error: unknown): string {
   const code = property(error, 'code');
   if (typeof code === 'string') return code;
-  return /net::(ERR_[A-Z_0-9]+)/.exec(String(property(error, 'message') ?? ''))?.[1] ?? '';
+  const message = property(error, 'message');
+  return typeof message === 'string' ? (/net::(ERR_[A-Z_0-9]+)/.exec(message)?.[1] ?? '') : '';
 }
 
 function property(value: unknown, name: string): unknown {

@@ -28,7 +28,7 @@ export async function readAnswer(response: Response, limits: TransportLimits, si
 /** The bytes as they are after decompression; null when there are more than `most`, or when the body breaks off. */
 async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
   if (response.body === null) return new Uint8Array();
-  const reader = response.body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

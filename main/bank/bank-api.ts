@@ -1,0 +1,45 @@
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { Card } from '../../preload/contract/cards.ts';
+import type { Organization } from '../../preload/contract/organization.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { getCard, listCards, lockCard } from './cards/card-endpoints.ts';
+import { getOrganization } from './organization/organization-endpoints.ts';
+import type { Answer } from './transport/client-options.ts';
+import type { BankClient } from './transport/bank-client.ts';
+import { toCommandError } from './transport/bank-failure.ts';
+import type { BankFailure } from './transport/bank-failure.ts';
+
+/** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. */
+export type BankApi = {
+  readonly organization: (query: { readonly includeExternalAccounts: boolean }) => Promise<Result<Organization>>;
+  readonly lockCard: (id: CardId) => Promise<Result<Card>>;
+  /** The whole list or a failure, never a part that could be taken for the whole. `not-supported` where the service has no list. */
+  readonly listCards: () => Promise<Result<readonly Card[]>>;
+  /** `not-found` also where the service has no such endpoint. */
+  readonly readCard: (id: CardId) => Promise<Result<Card>>;
+};
+
+/** @param signal ends every call of this connection, when it is closed. */
+export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi {
+  const options = signal === undefined ? {} : { signal };
+  return {
+    organization: async (query) => toResult(await getOrganization(client, { ...query, ...options })),
+    // A lock that is on its way is let through to its end even while the connection closes: its outcome would be unknown.
+    lockCard: async (id) => toResult(await lockCard(client, id)),
+    readCard: async (id) => toResult(await getCard(client, id, options)),
+    listCards: async () => {
+      // By id: a card can slip from one page to the next while they are read.
+      const cards = new Map<CardId, Card>();
+      let isComplete = false;
+      for await (const page of listCards(client, options)) {
+        if (!page.ok) return failed(toCommandError(page.error));
+        for (const card of page.value.items) cards.set(card.id, card);
+        isComplete = page.value.isLast;
+      }
+      return isComplete ? ok([...cards.values()]) : failed({ kind: 'service-failed', status: null, traceId: null });
+    },
+  };
+}
+
+const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> => (answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error)));
