@@ -1,0 +1,87 @@
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { type AccessFailure, accessFailureOf } from './access-failure.ts';
+import { refreshTokens, type TokenEndpoint } from './refresh-tokens.ts';
+import type { TakeTurn } from './taking-turns.ts';
+import { freshnessOf, type TokenSet } from './token-set.ts';
+import type { TokenVault } from './token-vault.ts';
+
+export type AccessRequest = {
+  readonly connectionId: string;
+  /** The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is answered without asking the server. */
+  readonly rejectedToken?: string;
+};
+
+export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
+
+/** Keeps other processes from refreshing the same session while the task runs. */
+export type WithExclusiveRefresh = <Value>(connectionId: string, task: () => Promise<Value>) => Promise<Value>;
+
+export type AccessTokensDeps = {
+  readonly vault: TokenVault;
+  readonly now: () => number;
+  readonly takeTurn: TakeTurn;
+  readonly withExclusiveRefresh: WithExclusiveRefresh;
+  /** What tokens of a connection must be bound to, to be used for it. Null: there is no such connection. */
+  readonly bindingOf: (connectionId: string) => string | null;
+  readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
+};
+
+const signedOut = failed({ kind: 'signed-out' } as const);
+
+/**
+ * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on before its tokens are kept.
+ * A network that fails signs nobody out: the pair stays as it was, and a token that is still good is used.
+ */
+export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh, bindingOf, tokenEndpoint }: AccessTokensDeps): AccessTokens => {
+  const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
+
+  const heldTokens = async (connectionId: string, read: 'load' | 'reload'): Promise<Result<TokenSet, AccessFailure>> => {
+    const session = await vault[read](connectionId);
+    if (!session.ok) return session;
+    return session.value?.kind === 'held' && session.value.tokens.binding === bindingOf(connectionId) ? ok(session.value.tokens) : signedOut;
+  };
+
+  const exchangePair = async (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
+    const kept = await heldTokens(connectionId, 'reload');
+    if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
+    const previous = kept.ok ? kept.value : seen;
+    // Another process, or a new sign-in, was quicker.
+    if (!previous.accessToken.equals(seen.accessToken.reveal()) && freshnessOf(previous, now()) !== 'stale') return ok(previous);
+    const { refreshToken } = previous;
+    if (refreshToken === null) {
+      await vault.keep(connectionId, { kind: 'expired' });
+      return signedOut;
+    }
+    const endpoint = await tokenEndpoint(connectionId);
+    if (!endpoint.ok) return endpoint;
+    const renewed = await refreshTokens(endpoint.value, { previous, refreshToken, askedAtEpochMs: now() });
+    if (renewed.ok) {
+      await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
+      return renewed;
+    }
+    const failure = accessFailureOf(renewed.error);
+    if (failure.kind === 'signed-out') await vault.keep(connectionId, { kind: 'expired' });
+    return failed(failure);
+  };
+
+  const refreshOnce = (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
+    const running = refreshing.get(connectionId);
+    if (running) return running;
+    const started = takeTurn(connectionId, () => withExclusiveRefresh(connectionId, () => exchangePair(connectionId, seen))).finally(() => refreshing.delete(connectionId));
+    refreshing.set(connectionId, started);
+    return started;
+  };
+
+  return async ({ connectionId, rejectedToken }) => {
+    const held = await heldTokens(connectionId, 'load');
+    if (!held.ok) return held;
+    const tokens = held.value;
+    const isRejected = rejectedToken !== undefined && tokens.accessToken.equals(rejectedToken);
+    const freshness = freshnessOf(tokens, now());
+    if (!isRejected && (freshness === 'fresh' || (freshness === 'aging' && tokens.refreshToken === null))) return ok(tokens.accessToken.reveal());
+    const renewed = await refreshOnce(connectionId, tokens);
+    if (renewed.ok) return ok(renewed.value.accessToken.reveal());
+    const isStillGood = !isRejected && freshness === 'aging' && renewed.error.kind !== 'signed-out';
+    return isStillGood ? ok(tokens.accessToken.reveal()) : renewed;
+  };
+};

@@ -1,0 +1,29 @@
+import type { BankingPart } from '../../preload/contract/connections.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+
+type Request = {
+  readonly banking: BankingPart;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string | null;
+  readonly codeChallenge: string;
+};
+
+/** The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the endpoint's address brings along stay. */
+export const authorizationAddress = ({ metadata }: AuthorizationServer, { banking, redirectUri, state, nonce, codeChallenge }: Request): string => {
+  const url = new URL(metadata.authorization_endpoint ?? '');
+  const parameters: Readonly<Record<string, string>> = {
+    response_type: 'code',
+    client_id: banking.clientId,
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    ...(banking.scopes.length === 0 ? {} : { scope: banking.scopes.join(' ') }),
+    ...(nonce === null ? {} : { nonce }),
+    // OpenID Connect Core §11: without it a server leaves `offline_access` out. Others have to ignore it (RFC 6749 §3.1).
+    ...(banking.scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};

@@ -1,0 +1,220 @@
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import { type AccessTokens, createAccessTokens, type WithExclusiveRefresh } from './access-tokens.ts';
+import { type AuthProfile, bindingOf } from './authorization-server.ts';
+import type { CallbackPage } from './loopback-callback.ts';
+import type { Fetch } from './oauth-exchange.ts';
+import { revokeTokens } from './refresh-tokens.ts';
+import { type SessionState, sessionStateOf } from './session-state.ts';
+import { type SignInAttempt, startSignIn } from './sign-in.ts';
+import { takingTurns } from './taking-turns.ts';
+import type { Timers } from './timers.ts';
+import { createTokenEndpoints } from './token-endpoints.ts';
+import { createTokenVault } from './token-vault.ts';
+
+export type SessionsDeps = {
+  readonly fetch: Fetch;
+  readonly secretStore: SecretStore;
+  /** The profile as it is now; null for an id that is none. */
+  readonly profile: (connectionId: string) => AuthProfile | null;
+  readonly openExternal: (url: string) => Promise<void>;
+  readonly page: CallbackPage;
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly withExclusiveRefresh?: WithExclusiveRefresh;
+};
+
+/** `isForgotten` false: the keychain could not be made to, so the tokens may come back with the next start. */
+export type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
+
+type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
+
+export type Sessions = {
+  /** Reads the session of a connection from the keychain, so that `status` knows it. */
+  readonly open: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
+  readonly status: (connectionId: string) => SessionState;
+  /** Calls when the status of a connection changed. The answer stops listening. */
+  readonly onChange: (listener: (connectionId: string) => void) => () => void;
+  /** Signs in and answers how it ended. While an attempt is under way, its page is opened again and its end answered. */
+  readonly signIn: (connectionId: string) => Promise<Result<SignInOutcome, KeychainFailure | NotFound>>;
+  /** Hands a pasted callback address to the attempt that is under way. A wrong one does not end it. */
+  readonly finishSignIn: (connectionId: string, callbackUrl: string) => Promise<Result<SignInOutcome, NotFound>>;
+  /** The address of the bank's page while an attempt waits for its answer, to be copied. */
+  readonly signInAddress: (connectionId: string) => string | null;
+  /** Opens that page again. False: no attempt waits, or the system cannot open it. */
+  readonly reopenSignIn: (connectionId: string) => Promise<boolean>;
+  readonly cancelSignIn: (connectionId: string) => void;
+  /** Revokes and forgets; forgets as well where the bank cannot be told. Ends an attempt that is under way. */
+  readonly signOut: (connectionId: string) => Promise<SignedOut>;
+  readonly accessToken: AccessTokens;
+  /** Ends all attempts and lets go of their ports. Sessions stay. */
+  readonly close: () => void;
+};
+
+type Attempt = { signIn: SignInAttempt | null; waiting: NonNullable<SessionStatus['signIn']> | null; isCancelled: boolean; readonly end: Promise<Result<SignInOutcome, KeychainFailure>> };
+
+const alone: WithExclusiveRefresh = (_connectionId, task) => task();
+const notFound = failed({ kind: 'not-found', traceId: null } as const);
+
+/** The sessions of all connections: signing in and out, tokens, and what the window is told of them. */
+export const createSessions = (deps: SessionsDeps): Sessions => {
+  const { fetch, secretStore, profile: profileOf, timers, now, page, openExternal } = deps;
+  const listeners = new Set<(connectionId: string) => void>();
+  const lastStates = new Map<string, string>();
+  const attempts = new Map<string, Attempt>();
+  const lastSignIns = new Map<string, SignInOutcome>();
+  const lingering = new Set<SignInAttempt>();
+  const takeTurn = takingTurns();
+  const endpoints = createTokenEndpoints({ secretStore, fetch, timers, now });
+
+  const bindingNow = (connectionId: string): string | null => {
+    const profile = profileOf(connectionId);
+    return profile === null ? null : bindingOf(profile.banking);
+  };
+
+  const status = (connectionId: string): SessionState => {
+    const kept = vault.known(connectionId);
+    const attempt = attempts.get(connectionId);
+    return sessionStateOf({
+      kept,
+      isBound: kept?.kind === 'held' && kept.tokens.binding === bindingNow(connectionId),
+      persistence: vault.persistence(connectionId),
+      attempt: attempt ? (attempt.waiting ?? 'preparing') : null,
+      lastSignIn: lastSignIns.get(connectionId) ?? null,
+    });
+  };
+
+  const tell = (connectionId: string): void => {
+    const state = JSON.stringify(status(connectionId));
+    if (lastStates.get(connectionId) === state) return;
+    lastStates.set(connectionId, state);
+    for (const listener of listeners) listener(connectionId);
+  };
+
+  const vault = createTokenVault(secretStore, tell);
+  const accessToken = createAccessTokens({
+    vault,
+    now,
+    takeTurn,
+    withExclusiveRefresh: deps.withExclusiveRefresh ?? alone,
+    bindingOf: bindingNow,
+    tokenEndpoint: async (connectionId) => {
+      const profile = profileOf(connectionId);
+      return profile === null ? failed({ kind: 'signed-out' }) : endpoints.tokenEndpoint(profile);
+    },
+  });
+
+  const runSignIn = async (profile: AuthProfile, attempt: Pick<Attempt, 'signIn' | 'waiting' | 'isCancelled'>): Promise<Result<SignInOutcome, KeychainFailure>> => {
+    const approach = await endpoints.approach(profile);
+    if (!approach.ok) return approach;
+    if (attempt.isCancelled) return ok({ outcome: 'cancelled', detail: null });
+    // A last page that nobody fetched must not keep a fixed port from the next attempt.
+    for (const earlier of lingering) earlier.release();
+    lingering.clear();
+    attempt.signIn = startSignIn(
+      { profile, clientAuth: approach.value.auth, findServer: (signal) => endpoints.server(approach.value, signal) },
+      {
+        exchange: approach.value.exchange,
+        timers,
+        now,
+        page,
+        openExternal,
+        keep: (tokens) => takeTurn(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
+        onWaiting: (waiting) => {
+          attempt.waiting = waiting;
+          tell(profile.id);
+        },
+      },
+    );
+    const outcome = await attempt.signIn.outcome;
+    lingering.add(attempt.signIn);
+    return ok(outcome);
+  };
+
+  const beginSignIn = (profile: AuthProfile): Attempt => {
+    const progress = { signIn: null, waiting: null, isCancelled: false };
+    const { promise, resolve, reject } = Promise.withResolvers<Result<SignInOutcome, KeychainFailure>>();
+    const attempt: Attempt = Object.assign(progress, { end: promise });
+    attempts.set(profile.id, attempt);
+    tell(profile.id);
+    const settle = (result: Result<SignInOutcome, KeychainFailure> | null): void => {
+      attempts.delete(profile.id);
+      if (result?.ok === true) lastSignIns.set(profile.id, result.value);
+      tell(profile.id);
+    };
+    runSignIn(profile, attempt).then(
+      (result) => {
+        settle(result);
+        resolve(result);
+      },
+      (error: unknown) => {
+        settle(null);
+        reject(error);
+      },
+    );
+    return attempt;
+  };
+
+  const cancelSignIn = (connectionId: string): void => {
+    const attempt = attempts.get(connectionId);
+    if (!attempt) return;
+    attempt.isCancelled = true;
+    attempt.signIn?.cancel();
+  };
+
+  const revoke = async (connectionId: string): Promise<boolean> => {
+    const kept = await vault.load(connectionId);
+    if (!kept.ok) return false;
+    if (kept.value?.kind !== 'held') return true;
+    const profile = profileOf(connectionId);
+    if (profile === null || kept.value.tokens.binding !== bindingOf(profile.banking)) return false;
+    const endpoint = await endpoints.tokenEndpoint(profile);
+    return endpoint.ok && (await revokeTokens(endpoint.value, kept.value.tokens));
+  };
+
+  return {
+    status,
+    accessToken,
+    cancelSignIn,
+    open: async (connectionId) => {
+      const loaded = await vault.load(connectionId);
+      return loaded.ok ? ok(null) : loaded;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: async (connectionId) => {
+      const running = attempts.get(connectionId);
+      if (running) {
+        await running.signIn?.open();
+        return running.end;
+      }
+      const profile = profileOf(connectionId);
+      return profile === null ? notFound : beginSignIn(profile).end;
+    },
+    finishSignIn: async (connectionId, callbackUrl) => {
+      const attempt = attempts.get(connectionId)?.signIn;
+      return attempt ? ok(await attempt.finishWithPastedCallback(callbackUrl)) : notFound;
+    },
+    signInAddress: (connectionId) => attempts.get(connectionId)?.signIn?.address() ?? null,
+    reopenSignIn: async (connectionId) => (await attempts.get(connectionId)?.signIn?.open()) ?? false,
+    signOut: async (connectionId) => {
+      const attempt = attempts.get(connectionId);
+      cancelSignIn(connectionId);
+      if (attempt) await attempt.end;
+      return takeTurn(connectionId, async () => {
+        const wasRevoked = await revoke(connectionId);
+        lastSignIns.delete(connectionId);
+        const forgotten = await vault.forget(connectionId);
+        return { wasRevoked, isForgotten: forgotten.ok };
+      });
+    },
+    close: () => {
+      for (const connectionId of attempts.keys()) cancelSignIn(connectionId);
+      for (const attempt of lingering) attempt.release();
+      lingering.clear();
+    },
+  };
+};

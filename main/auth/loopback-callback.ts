@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { BankingPart } from '../../preload/contract/connections.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { SignInOutcome } from '../../preload/contract/session.ts';
+import { donePath, judgeCallback } from './callback-request.ts';
+import { pageHeaders } from './callback-page.ts';
+import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';
+import type { Timers } from './timers.ts';
+
+/** The local page for the browser, in the owner's language: how the sign-in ended. */
+export type CallbackPage = (outcome: SignInOutcome['outcome']) => string;
+
+export type CallbackListener = {
+  readonly redirectUri: string;
+  /** The parameters of the one right answer. Never rejects; stays open when none comes. */
+  readonly callback: Promise<URLSearchParams>;
+  /** Says how it ended. The browser that is waiting is shown it, then the listener closes; without one it closes after a while. */
+  readonly conclude: (outcome: SignInOutcome['outcome']) => void;
+  readonly close: () => void;
+};
+
+/** How long the browser may take from the answer to the page after it. */
+const lingerMs = 10_000;
+const limits = { maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000, keepAlive: false } as const;
+const mostConnections = 32;
+
+/**
+ * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no other; whatever else arrives gets an
+ * error page and changes nothing. The browser is sent on from the address with the code at once, to a page that knows the outcome.
+ */
+export const listenForCallback = async (
+  { redirect, state }: { readonly redirect: BankingPart['redirect']; readonly state: string },
+  { page, timers }: { readonly page: CallbackPage; readonly timers: Timers },
+): Promise<Result<CallbackListener, ListenFailure>> => {
+  const callback = Promise.withResolvers<URLSearchParams>();
+  const outcome = Promise.withResolvers<SignInOutcome['outcome']>();
+  let redirectUri = '';
+  let isAnswered = false;
+  let stopLingering = (): void => undefined;
+
+  const reply = (response: ServerResponse, status: number, { html = '', headers = {} }: { readonly html?: string; readonly headers?: Readonly<Record<string, string>> } = {}): void => {
+    response.writeHead(status, { ...pageHeaders(html), ...headers }).end(html);
+  };
+
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    // A body is never read: the connection ends with the answer.
+    const verdict = judgeCallback({ method: request.method ?? '', target: request.url ?? '', host: request.headers.host }, { redirectUri, state });
+    switch (verdict.kind) {
+      case 'wrong':
+        return reply(response, verdict.status, verdict.status === 405 ? { headers: { Allow: 'GET' } } : {});
+      case 'foreign':
+        return reply(response, 400, { html: page('wrong-answer') });
+      case 'done':
+        if (!isAnswered) return reply(response, 404);
+        void outcome.promise.then((ended) => {
+          response.once('close', close);
+          reply(response, 200, { html: page(ended) });
+        });
+        return;
+      case 'right':
+        if (isAnswered) return reply(response, 404);
+        isAnswered = true;
+        reply(response, 303, { headers: { Location: donePath(redirectUri) } });
+        callback.resolve(verdict.parameters);
+        return;
+    }
+  };
+
+  const makeServer = () => {
+    const server = createServer(limits, respond);
+    server.maxConnections = mostConnections;
+    server.on('clientError', (_error, socket) => socket.destroy());
+    return server;
+  };
+
+  const listening = await listenOnLoopback(redirect, makeServer);
+  if (!listening.ok) return listening;
+  const { port, servers } = listening.value;
+  redirectUri = `http://${redirect.host}:${String(port)}${redirect.path}`;
+
+  const close = (): void => {
+    stopLingering();
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  };
+
+  return ok({
+    redirectUri,
+    callback: callback.promise,
+    conclude: (ended) => {
+      outcome.resolve(ended);
+      if (!isAnswered) return close();
+      stopLingering = timers.after(lingerMs, close);
+    },
+    close,
+  });
+};

@@ -1,0 +1,116 @@
+import * as oauth from 'oauth4webapi';
+import { addressProblem } from '../../preload/contract/connections.ts';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
+import type { Timers } from './timers.ts';
+
+/** The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type ExchangeDeps = {
+  readonly fetch: Fetch;
+  readonly timers: Timers;
+  /** Sent with each request: the staging header of a sandbox. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** ID tokens are taken out of answers before they are read: where no issuer is known to check them against, and on refreshes. */
+  readonly dropsIdToken?: boolean;
+};
+
+/** What the library is called with. Addresses are checked here, because it knows no exception for loopback. */
+export type ExchangeOptions = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly [oauth.allowInsecureRequests]: true;
+  readonly [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, URLSearchParams | undefined>) => Promise<Response>;
+};
+
+const deadlineMs = 20_000;
+const mostBytes = 1_048_576;
+
+/** Node and Chromium tell a refused redirect only by their words. It is an answer (a sign-in page, mostly), not a broken network. */
+const isRefusedRedirect = (error: unknown): boolean => {
+  const words = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
+  return /redirect/i.test(words);
+};
+
+const withoutIdToken = (text: string): string => {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('id_token' in body)) return text;
+    return JSON.stringify({ ...body, id_token: undefined });
+  } catch {
+    return text;
+  }
+};
+
+const readWhole = async (response: Response): Promise<string> => {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304;
+
+/**
+ * One conversation with an authorization server: each request is bounded in time and size with its body, goes to https (loopback
+ * excepted), carries no cookie, leaves nothing in a cache and follows no redirect. Failures are values; anything else is a bug and thrown.
+ */
+export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: ExchangeOptions) => Promise<Value>): Promise<Result<Value, OAuthFailure>> => {
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort();
+  deps.signal?.addEventListener('abort', onAbort, { once: true });
+  if (deps.signal?.aborted === true) stop.abort();
+  let isTooLate = false;
+  const disarm = deps.timers.after(deadlineMs, () => {
+    isTooLate = true;
+    stop.abort();
+  });
+  let status: number | null = null;
+
+  const send: ExchangeOptions[typeof oauth.customFetch] = async (url, { method, headers, body }) => {
+    if (addressProblem(url) !== null) throw new OAuthRequestError({ kind: 'bad-address' });
+    try {
+      const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store', redirect: 'error', signal: stop.signal };
+      const response = await untilAborted(deps.fetch(url, body ? { ...init, body: body.toString() } : init), stop.signal);
+      status = response.status;
+      const text = await untilAborted(readWhole(response), stop.signal);
+      return new Response(hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text, { status, headers: response.headers });
+    } catch (error) {
+      if (error instanceof OAuthRequestError) throw error;
+      if (isTooLate) throw new OAuthRequestError({ kind: 'timed-out' });
+      if (stop.signal.aborted) throw new OAuthRequestError({ kind: 'aborted' });
+      throw new OAuthRequestError(isRefusedRedirect(error) ? { kind: 'not-oauth', status: null } : { kind: 'unreachable' });
+    }
+  };
+
+  try {
+    return ok(await talk({ headers: deps.headers, signal: stop.signal, [oauth.allowInsecureRequests]: true, [oauth.customFetch]: send }));
+  } catch (error) {
+    const failure = failureOf(error, status);
+    if (failure === null) throw error;
+    return failed(failure);
+  } finally {
+    disarm();
+    deps.signal?.removeEventListener('abort', onAbort);
+  }
+};
+
+/** Not every fetch lets go of a connection that hangs when its signal says so; nobody waits for it here. */
+const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(new Error('aborted'));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};

@@ -1,0 +1,39 @@
+import * as oauth from 'oauth4webapi';
+
+/**
+ * How a conversation with an authorization server failed, as data. None of it holds a token, a code or a secret.
+ * `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an answer that is not one of OAuth: HTML, a redirect, a 5xx.
+ * `mismatch`: an answer that belongs to something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
+ */
+export type OAuthFailure =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'refused'; readonly error: string; readonly description: string | null }
+  | { readonly kind: 'not-oauth'; readonly status: number | null }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'bad-address' };
+
+/** Thrown inside a request to carry a failure through the library to `exchange`. */
+export class OAuthRequestError extends Error {
+  readonly failure: OAuthFailure;
+
+  constructor(failure: OAuthFailure) {
+    super(`The request failed: ${failure.kind}`);
+    this.name = 'OAuthRequestError';
+    this.failure = failure;
+  }
+}
+
+const mismatchCodes: ReadonlySet<string> = new Set([oauth.JWT_TIMESTAMP_CHECK, oauth.JWT_CLAIM_COMPARISON, oauth.JSON_ATTRIBUTE_COMPARISON, oauth.KEY_SELECTION]);
+
+/** What an exception of the library means; null for one that is a bug and must go on as an exception. */
+export const failureOf = (thrown: unknown, status: number | null): OAuthFailure | null => {
+  if (thrown instanceof OAuthRequestError) return thrown.failure;
+  if (thrown instanceof oauth.ResponseBodyError) return { kind: 'refused', error: thrown.error, description: thrown.error_description ?? null };
+  // RFC 6749 §5.2: a client that authenticated by the Authorization header is refused with 401 and WWW-Authenticate.
+  if (thrown instanceof oauth.WWWAuthenticateChallengeError) return thrown.status === 401 ? { kind: 'refused', error: 'invalid_client', description: null } : { kind: 'not-oauth', status: thrown.status };
+  if (thrown instanceof oauth.UnsupportedOperationError) return { kind: 'not-oauth', status };
+  if (thrown instanceof oauth.OperationProcessingError) return mismatchCodes.has(thrown.code ?? '') ? { kind: 'mismatch' } : { kind: 'not-oauth', status };
+  return null;
+};

@@ -1,0 +1,52 @@
+import * as oauth from 'oauth4webapi';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
+import { afterAuthorizationError, afterTokenFailure } from './sign-in-outcome.ts';
+import { type TokenSet, tokenSetOf } from './token-set.ts';
+
+type Redemption = {
+  readonly server: AuthorizationServer;
+  readonly parameters: URLSearchParams;
+  readonly state: string;
+  readonly nonce: string | null;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+  readonly clientId: string;
+  readonly auth: oauth.ClientAuth;
+  readonly binding: string;
+  readonly askedAtEpochMs: number;
+};
+
+/** The times in an ID token are the server's, so they are read by the server's clock: this machine's may be a day off. */
+const clockSkewSeconds = (response: Response, nowEpochMs: number): number => {
+  const serverEpochMs = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(serverEpochMs) ? 0 : Math.round((serverEpochMs - nowEpochMs) / 1000);
+};
+
+const checkAnswer = ({ server, parameters, state, clientId }: Redemption): Result<URLSearchParams, SignInOutcome> => {
+  const checked = new URLSearchParams(parameters);
+  if (!server.knowsIssuer) checked.delete('iss');
+  try {
+    return ok(oauth.validateAuthResponse(server.metadata, { client_id: clientId }, checked, state));
+  } catch (error) {
+    const outcome = afterAuthorizationError(error);
+    if (outcome === null) throw error;
+    return failed(outcome);
+  }
+};
+
+/** Exchanges the browser's answer for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), after checking `state`, `iss` and error. */
+export const redeemCode = async (redemption: Redemption, deps: ExchangeDeps): Promise<Result<TokenSet, SignInOutcome>> => {
+  const answer = checkAnswer(redemption);
+  if (!answer.ok) return answer;
+  const { server, auth, clientId, redirectUri, codeVerifier, nonce, binding, askedAtEpochMs } = redemption;
+  const tokens = await exchange({ ...deps, dropsIdToken: nonce === null }, async (options) => {
+    const response = await oauth.authorizationCodeGrantRequest(server.metadata, { client_id: clientId }, auth, answer.value, redirectUri, codeVerifier, options);
+    // `Date.now` and not the injected clock: it is what the library itself compares with.
+    const client = { client_id: clientId, [oauth.clockSkew]: clockSkewSeconds(response, Date.now()) };
+    return oauth.processAuthorizationCodeResponse(server.metadata, client, response, nonce === null ? {} : { expectedNonce: nonce, requireIdToken: true });
+  });
+  return tokens.ok ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null })) : failed(afterTokenFailure(tokens.error));
+};

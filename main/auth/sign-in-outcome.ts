@@ -1,0 +1,61 @@
+import * as oauth from 'oauth4webapi';
+import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { ServerFailure } from './authorization-server.ts';
+import type { OAuthFailure } from './oauth-failure.ts';
+
+const longestDetail = 500;
+
+/** How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come from outside. */
+export const ended = (outcome: SignInOutcome['outcome'], detail: string | null = null): SignInOutcome => ({ outcome, detail: detail?.slice(0, longestDetail) ?? null });
+
+const words = (error: string, description: string | null | undefined): string => (description ? `${error}: ${description}` : error);
+
+/** The endpoints of the bank could not be found. */
+export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timed-out':
+      return ended('unreachable');
+    case 'aborted':
+      return ended('cancelled');
+    case 'not-oauth':
+    case 'mismatch':
+    case 'bad-address':
+    case 'incomplete':
+      return ended('cannot-discover');
+  }
+};
+
+/** The token endpoint gave no tokens (RFC 6749 §5.2). */
+export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timed-out':
+      return ended('unreachable');
+    case 'aborted':
+      return ended('cancelled');
+    case 'mismatch':
+      return ended('wrong-answer');
+    case 'not-oauth':
+    case 'bad-address':
+      return ended('server-failed');
+    case 'refused': {
+      const detail = words(failure.error, failure.description);
+      if (failure.error === 'invalid_grant') return ended('code-expired', detail);
+      return ended(failure.error === 'invalid_client' || failure.error === 'unauthorized_client' ? 'client-refused' : 'server-failed', detail);
+    }
+  }
+};
+
+const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client', 'invalid_request', 'invalid_scope', 'unsupported_response_type']);
+const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
+
+/** The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC 9207 §2.4). Null: a bug. */
+export const afterAuthorizationError = (thrown: unknown): SignInOutcome | null => {
+  if (thrown instanceof oauth.AuthorizationResponseError) {
+    const detail = words(thrown.error, thrown.error_description);
+    if (serverErrors.has(thrown.error)) return ended('server-failed', detail);
+    return ended(clientErrors.has(thrown.error) ? 'client-refused' : 'refused', detail);
+  }
+  return thrown instanceof oauth.OperationProcessingError || thrown instanceof oauth.UnsupportedOperationError ? ended('wrong-answer') : null;
+};

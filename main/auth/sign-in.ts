@@ -1,0 +1,125 @@
+import * as oauth from 'oauth4webapi';
+import type { Result } from '../../preload/contract/result.ts';
+import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import { type AuthorizationServer, type AuthProfile, bindingOf, type ServerFailure } from './authorization-server.ts';
+import { authorizationAddress } from './authorization-address.ts';
+import { type ExpectedCallback, readPastedCallback } from './callback-request.ts';
+import { type CallbackListener, type CallbackPage, listenForCallback } from './loopback-callback.ts';
+import type { ExchangeDeps } from './oauth-exchange.ts';
+import { redeemCode } from './redeem-code.ts';
+import { afterServerFailure, ended } from './sign-in-outcome.ts';
+import type { Timers } from './timers.ts';
+import type { TokenSet } from './token-set.ts';
+
+export const signInTimeoutMs = 300_000;
+
+export type SignInOrder = {
+  readonly profile: AuthProfile;
+  /** Null: the profile says by a secret, and there is none. */
+  readonly clientAuth: oauth.ClientAuth | null;
+  readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
+};
+
+export type SignInDeps = {
+  readonly exchange: ExchangeDeps;
+  readonly timers: Timers;
+  readonly now: () => number;
+  readonly page: CallbackPage;
+  readonly openExternal: (url: string) => Promise<void>;
+  /** Keeps the tokens before success is told. */
+  readonly keep: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
+  readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
+};
+
+export type SignInAttempt = {
+  /** How it ended. Rejects for nothing but a bug. */
+  readonly outcome: Promise<SignInOutcome>;
+  /** The address of the bank's page, once it is known. */
+  readonly address: () => string | null;
+  /** Opens that page (once more). False: there is none yet, or the system could not open it. */
+  readonly open: () => Promise<boolean>;
+  /** Takes the callback address from a person. A wrong one is told and changes nothing: the attempt goes on. */
+  readonly finishWithPastedCallback: (callbackUrl: string) => Promise<SignInOutcome>;
+  readonly cancel: () => void;
+  /** Lets go of the port at once, where the listener still waits to show its last page. */
+  readonly release: () => void;
+};
+
+/**
+ * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss` (RFC 9207), a nonce with `openid`,
+ * and a loopback redirect (RFC 8252). Ends by itself after five minutes.
+ */
+export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, deps: SignInDeps): SignInAttempt => {
+  const stop = new AbortController();
+  const stopped = Promise.withResolvers<null>();
+  stop.signal.addEventListener('abort', () => stopped.resolve(null));
+  const pasted = Promise.withResolvers<URLSearchParams>();
+  let stopReason: 'cancelled' | 'timed-out' = 'cancelled';
+  let address: string | null = null;
+  let expected: ExpectedCallback | null = null;
+  let listener: CallbackListener | null = null;
+
+  const open = async (): Promise<boolean> => {
+    if (address === null) return false;
+    // Where no browser can be started the attempt goes on: its address can be copied.
+    return deps.openExternal(address).then(() => true, () => false);
+  };
+
+  const wait = async (server: AuthorizationServer, auth: oauth.ClientAuth): Promise<SignInOutcome> => {
+    const state = oauth.generateRandomState();
+    const codeVerifier = oauth.generateRandomCodeVerifier();
+    const nonce = server.knowsIssuer && profile.banking.scopes.includes('openid') ? oauth.generateRandomNonce() : null;
+    const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
+    if (!listening.ok) return ended('cannot-listen');
+    listener = listening.value;
+    if (stop.signal.aborted) return ended(stopReason);
+    const { redirectUri } = listener;
+    expected = { redirectUri, state };
+    address = authorizationAddress(server, { banking: profile.banking, redirectUri, state, nonce, codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier) });
+    const takeBack = deps.timers.after(signInTimeoutMs, () => {
+      stopReason = 'timed-out';
+      stop.abort();
+    });
+    deps.onWaiting({ redirectUri, endsAtEpochMs: deps.now() + signInTimeoutMs });
+    void open();
+    const parameters = await Promise.race([listener.callback, pasted.promise, stopped.promise]);
+    takeBack();
+    if (parameters === null) return ended(stopReason);
+
+    const askedAtEpochMs = deps.now();
+    const answer = await redeemCode({ server, parameters, state, nonce, codeVerifier, redirectUri, clientId: profile.banking.clientId, auth, binding: bindingOf(profile.banking), askedAtEpochMs }, { ...deps.exchange, signal: stop.signal });
+    if (!answer.ok) return answer.error.outcome === 'cancelled' ? ended(stopReason) : answer.error;
+    return ended((await deps.keep(answer.value)) === 'kept' ? 'signed-in' : 'not-kept');
+  };
+
+  const run = async (): Promise<SignInOutcome> => {
+    if (clientAuth === null) return ended('client-refused');
+    const server = await findServer(stop.signal);
+    if (stop.signal.aborted) return ended(stopReason);
+    if (!server.ok) return afterServerFailure(server.error);
+    let outcome: SignInOutcome['outcome'] = 'server-failed';
+    try {
+      const end = await wait(server.value, clientAuth);
+      outcome = end.outcome;
+      return end;
+    } finally {
+      address = null;
+      listener?.conclude(outcome);
+    }
+  };
+
+  const outcome = run();
+  return {
+    outcome,
+    address: () => address,
+    open,
+    finishWithPastedCallback: async (callbackUrl) => {
+      const parameters = expected === null ? null : readPastedCallback(callbackUrl, expected);
+      if (parameters === null) return ended('wrong-answer');
+      pasted.resolve(parameters);
+      return outcome;
+    },
+    cancel: () => stop.abort(),
+    release: () => listener?.close(),
+  };
+};

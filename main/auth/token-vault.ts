@@ -1,0 +1,76 @@
+import { tokensAccount } from '../keychain/accounts.ts';
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import { decodeSession, encodeSession, type KeptSession } from './token-set.ts';
+
+type Persistence = SessionStatus['persistence'];
+
+/** The sessions of all connections: in the keychain, and in memory as long as the program runs. */
+export type TokenVault = {
+  /** Reads a session the first time, and answers from memory from then on. Null: there is none. */
+  readonly load: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
+  /** Reads what the keychain holds now, for another process may have exchanged it. What only memory holds stays. */
+  readonly reload: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
+  /** What is known without asking the keychain. Undefined: it was not asked yet, or could not answer. */
+  readonly known: (connectionId: string) => KeptSession | null | undefined;
+  /** Puts a session into the keychain, then into memory; into memory alone where the keychain cannot. */
+  readonly keep: (connectionId: string, session: KeptSession) => Promise<Persistence>;
+  /** Forgets a session. The failure is the keychain's: memory has forgotten in any case. */
+  readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
+  readonly persistence: (connectionId: string) => Persistence;
+};
+
+export const createTokenVault = (secretStore: SecretStore, onChange: (connectionId: string) => void): TokenVault => {
+  const memory = new Map<string, KeptSession | null>();
+  const onlyInMemory = new Set<string>();
+  const reading = new Map<string, Promise<Result<KeptSession | null, KeychainFailure>>>();
+
+  const remember = (connectionId: string, session: KeptSession | null): void => {
+    memory.set(connectionId, session);
+    onChange(connectionId);
+  };
+
+  const read = async (connectionId: string): Promise<Result<KeptSession | null, KeychainFailure>> => {
+    const before = memory.get(connectionId);
+    const stored = await secretStore.get(tokensAccount(connectionId));
+    // Whoever kept or forgot a session while the keychain was being read knows better.
+    if (memory.get(connectionId) !== before) return ok(memory.get(connectionId) ?? null);
+    if (!stored.ok) return stored.error.reason === 'missing' ? ok(before ?? null) : stored;
+    const session = stored.value === null ? null : decodeSession(stored.value);
+    remember(connectionId, session);
+    return ok(session);
+  };
+
+  const readOnce = (connectionId: string): Promise<Result<KeptSession | null, KeychainFailure>> => {
+    const running = reading.get(connectionId);
+    if (running) return running;
+    const started = read(connectionId).finally(() => reading.delete(connectionId));
+    reading.set(connectionId, started);
+    return started;
+  };
+
+  return {
+    known: (connectionId) => memory.get(connectionId),
+    load: async (connectionId) => {
+      const known = memory.get(connectionId);
+      return known === undefined ? readOnce(connectionId) : ok(known);
+    },
+    reload: async (connectionId) => (onlyInMemory.has(connectionId) ? ok(memory.get(connectionId) ?? null) : readOnce(connectionId)),
+    keep: async (connectionId, session) => {
+      const stored = await secretStore.set(tokensAccount(connectionId), encodeSession(session));
+      const isKept = stored.ok && secretStore.isLasting;
+      if (isKept) onlyInMemory.delete(connectionId);
+      else onlyInMemory.add(connectionId);
+      remember(connectionId, session);
+      return isKept ? 'kept' : 'memory-only';
+    },
+    forget: async (connectionId) => {
+      onlyInMemory.delete(connectionId);
+      remember(connectionId, null);
+      const removed = await secretStore.remove(tokensAccount(connectionId));
+      return removed.ok || removed.error.reason !== 'missing' ? removed : ok(null);
+    },
+    persistence: (connectionId) => (secretStore.isLasting && !onlyInMemory.has(connectionId) ? 'kept' : 'memory-only'),
+  };
+};
