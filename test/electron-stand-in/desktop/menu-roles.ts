@@ -8,7 +8,7 @@ type RoleWindow = {
 /** What Electron does by itself for an item with a role. Editing (copy, paste …) is Chromium's own. */
 export function performRole(role: string | undefined, window: unknown): void {
   const target = (window ?? [...app.windows][0]) as RoleWindow | undefined;
-  switch (role?.toLowerCase()) {
+  switch (role?.toLowerCase() ?? '') {
     case 'quit': return app.quit();
     case 'close': return target?.close();
     case 'minimize': return target?.minimize();
@@ -18,5 +18,6 @@ export function performRole(role: string | undefined, window: unknown): void {
     case 'zoomin': return target?.webContents.setZoomLevel(target.webContents.getZoomLevel() + 0.5);
     case 'zoomout': return target?.webContents.setZoomLevel(target.webContents.getZoomLevel() - 0.5);
     case 'resetzoom': return target?.webContents.setZoomLevel(0);
+    default: return undefined;
   }
 }

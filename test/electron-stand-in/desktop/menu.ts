@@ -8,8 +8,9 @@ export type MenuItemOptions = {
   readonly submenu?: Menu | readonly (MenuItemOptions | MenuItem)[];
   readonly click?: (item: MenuItem, window: unknown, event: object) => void;
 };
-type PopupOptions = { readonly callback?: () => void };
+type PopupOptions = { readonly window?: unknown; readonly callback?: () => void };
 let lastCommand = 0;
+const popups = new Set<Menu>();
 
 /** Electron's `MenuItem`. `click()` does what a person's click does: nothing on a disabled one. */
 export class MenuItem {
@@ -98,19 +99,18 @@ export class Menu extends EventEmitter {
 
   /** Open menus are not drawn: the one shown last can be read through the seam. */
   popup({ callback }: PopupOptions = {}): void {
-    lastPopup = this;
+    popups.add(this);
     this.emit('menu-will-show', {});
     this.once('menu-will-close', () => callback?.());
   }
 
   closePopup(): void {
-    if (lastPopup === this) lastPopup = undefined;
+    popups.delete(this);
     this.emit('menu-will-close', {});
   }
 }
 
-let lastPopup: Menu | undefined;
 
 export function openPopup(): Menu | undefined {
-  return lastPopup;
+  return [...popups].at(-1);
 }

@@ -16,6 +16,10 @@ const windows = new Set<BrowserWindow>();
 let focused: BrowserWindow | null = null;
 let lastId = 0;
 
+function moveFocus(window: BrowserWindow | null): void {
+  focused = window;
+}
+
 /** Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are what the app said they are. */
 export class BrowserWindow extends WindowDecoration {
   readonly id = ++lastId;
@@ -262,9 +266,8 @@ export class BrowserWindow extends WindowDecoration {
 
   #takeFocus(): void {
     if (focused === this) return;
-    focused?.emit('blur');
-    if (focused !== null) app.emit('browser-window-blur', {}, focused);
-    focused = this;
+    focused?.blur();
+    moveFocus(this);
     this.emit('focus');
     app.emit('browser-window-focus', {}, this);
   }

@@ -29,7 +29,7 @@ export class StandInSession extends EventEmitter {
 
   readonly fetch: Fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
-    const url = request?.url ?? String(input);
+    const url = input instanceof Request ? input.url : input.toString();
     const answer = await this.webRequest.askBefore({ id: ++this.#lastRequest, url, method: init?.method ?? request?.method ?? 'GET', resourceType: 'xhr', referrer: '', timestamp: Date.now() });
     if (answer.cancel === true) throw networkError('ERR_BLOCKED_BY_CLIENT');
     if (url.startsWith('file:')) return fetchFile(url);
@@ -116,7 +116,7 @@ export function allSessions(): readonly StandInSession[] {
 
 /** Electron's `net` module, on the default session. */
 export const net = Object.assign(new EventEmitter(), {
-  fetch: ((input, init) => session.defaultSession.fetch(input, init)) as Fetch,
+  fetch: ((input: Parameters<Fetch>[0], init?: RequestInit) => session.defaultSession.fetch(input, init)) satisfies Fetch,
   isOnline: (): boolean => connection.isOnline,
   get online(): boolean {
     return connection.isOnline;

@@ -30,8 +30,9 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
   const { apply } = Reflect;
   const { parse, stringify } = JSON;
   const Custom = CustomEvent;
-  const dispatch = EventTarget.prototype.dispatchEvent;
-  const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
+  const dispatch: unknown = Reflect.get(EventTarget.prototype, 'dispatchEvent');
+  const detailOf: unknown = Reflect.get(Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') ?? {}, 'get');
+  type Callable = (...args: unknown[]) => unknown;
   const functions = new Map<number, (...args: unknown[]) => unknown>();
   const known = new WeakMap<object, number>();
   const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
@@ -40,7 +41,7 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
   const replies: { last?: Extract<Incoming, { type: 'returned' | 'threw' }> } = {};
 
   const post = (message: Incoming): void => {
-    apply(dispatch, node, [new Custom(outgoing, { detail: stringify(message) })]);
+    apply(dispatch as Callable, node, [new Custom(outgoing, { detail: stringify(message) })]);
   };
   const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -105,7 +106,7 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
     }
   };
   node.addEventListener(incoming, (event) => {
-    if (detailOf !== undefined) receive(parse(apply(detailOf, event, []) as string) as Incoming);
+    receive(parse(apply(detailOf as Callable, event, []) as string) as Incoming);
   });
   return { expose: (key, value) => post({ type: 'expose', key, value: codec.encode(value) }) };
 }

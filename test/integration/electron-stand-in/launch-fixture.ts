@@ -16,7 +16,7 @@ export type Seen = {
   readonly late?: unknown;
 };
 
-export type Running = { readonly app: ElectronApplication; readonly page: Page; readonly userData: string; seen(): Promise<Seen>; close(): Promise<void> };
+export type Running = { readonly app: ElectronApplication; readonly page: Page; readonly userData: string; readonly seen: () => Promise<Seen>; readonly close: () => Promise<void> };
 
 /** The fixture app on the stand-in, in a userData folder of its own. */
 export async function launchFixture(environment: Readonly<Record<string, string>> = {}): Promise<Running> {

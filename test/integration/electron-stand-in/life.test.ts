@@ -65,7 +65,14 @@ describe('the life of the app', () => {
   it('hides and shows the window, and gives browserWindow() to specs', async () => {
     const { app, page, seen } = await launch();
     const window = await app.browserWindow(page);
-    expect(await window.evaluate((it) => [it.isVisible(), (it.hide(), it.isVisible()), (it.show(), it.isVisible(), it.isFocused())])).toEqual([true, false, true]);
+    const visible = await window.evaluate((it: Electron.BrowserWindow) => {
+      const states = [it.isVisible()];
+      it.hide();
+      states.push(it.isVisible());
+      it.show();
+      return [...states, it.isVisible(), it.isFocused()];
+    });
+    expect(visible).toEqual([true, false, true, true]);
     expect((await seen()).events.slice(-4)).toEqual(['blur', 'hide', 'show', 'focus']);
   });
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCloneCodec } from '../../electron-stand-in/clone-codec.ts';
 
-const { decode, encode } = createCloneCodec();
-const copy = (value: unknown): unknown => decode(encode(value));
+const codec = createCloneCodec();
+const copy = (value: unknown): unknown => codec.decode(codec.encode(value));
 
 describe('values between main and preload', () => {
   it('arrive as structured clone would copy them', () => {
@@ -41,11 +41,11 @@ describe('values between main and preload', () => {
   });
 
   it('are refused when they hold what cannot be copied, as in Electron', () => {
-    for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()]) expect(() => encode(value)).toThrow('An object could not be cloned.');
+    for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()]) expect(() => codec.encode(value)).toThrow('An object could not be cloned.');
   });
 
   it('carry functions as the names their owner gives them', () => {
-    const codec = createCloneCodec({ name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined), revive: ({ id }) => `proxy ${id}` });
-    expect(codec.decode(codec.encode({ call: () => 1 }))).toEqual({ call: 'proxy 7' });
+    const naming = createCloneCodec({ name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined), revive: ({ id }) => `proxy ${id}` });
+    expect(naming.decode(naming.encode({ call: () => 1 }))).toEqual({ call: 'proxy 7' });
   });
 });

@@ -1,0 +1,54 @@
+/** `npm test`: prepares the machine, then every check there is, in one Secret Service. Its last line is `N passed, N failed`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { say } from './say.ts';
+import { ensure } from './set-up.ts';
+import { countPlaywright, countStage, countVitest, sum, type Stage } from './stages.ts';
+
+const node = process.execPath;
+const bin = (name: string): string => path.resolve('node_modules/.bin', name);
+const vitest = (project: string): Stage => ({
+  name: project,
+  command: [bin('vitest'), 'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=out/${project}.json`],
+  report: { file: `out/${project}.json`, count: countVitest },
+});
+
+const stages: readonly Stage[] = [
+  { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
+  { name: 'lint', command: [bin('eslint'), '.'] },
+  { name: 'import rules', command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'main', 'preload', 'renderer'] },
+  { name: 'build', command: [node, 'scripts/build.ts'] },
+  vitest('unit'),
+  vitest('integration'),
+  { name: 'e2e', command: [bin('playwright'), 'test', '--pass-with-no-tests'], report: { file: 'out/e2e.json', count: countPlaywright } },
+];
+
+function runStages(): void {
+  mkdirSync('out', { recursive: true });
+  const results = stages.map((stage) => {
+    say(`\n── ${stage.name}`);
+    if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
+    const [program, ...args] = stage.command;
+    const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` } });
+    return { stage, counts: countStage(stage, status === 0) };
+  });
+  say('');
+  for (const { stage, counts } of results) say(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${counts.passed} passed, ${counts.failed} failed`);
+  const { passed, failed } = sum(results.map(({ counts }) => counts));
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+}
+
+/** The same script once more, beside a keyring: one for all stages. */
+function runInsideSecretService(): void {
+  if (!ensure(['browser', 'secret-service'])) {
+    process.exitCode = 1;
+    process.stdout.write('0 passed, 1 failed\n');
+    return;
+  }
+  process.exitCode = spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], { stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
+}
+
+if (process.argv.includes('--inside')) runStages();
+else runInsideSecretService();
