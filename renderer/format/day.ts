@@ -1,0 +1,19 @@
+/** A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it is written some other way or is no date. */
+export const calendarDayText = (locale: string, text: string): string | null => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const [, year, month, day] = match.map(Number);
+  const epochMs = Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0);
+  if (!new Date(epochMs).toISOString().startsWith(text)) return null;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+};
+
+/** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
+export const weekdayText = (language: string, day: number): string | null => {
+  if (!Number.isInteger(day) || day < 1 || day > 7) return null;
+  const aMonday = Date.UTC(2024, 0, 1);
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(aMonday + (day - 1) * 86_400_000);
+};
+
+/** Several things in one sentence: `Monday, Tuesday and Friday`. */
+export const listText = (language: string, items: readonly string[]): string => new Intl.ListFormat(language, { type: 'conjunction' }).format(items);

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { readCardIds, withoutCardNumbers } from './read-card-ids.ts';
+import type { FoundCard, ReadCardIds } from './read-card-ids.ts';
+
+/** What the owner typed beside a recognised id; it wins over what the pasted text said. */
+export type CardEdit = { readonly label?: string | undefined; readonly lastDigits?: string | undefined };
+export type AddCardsDraft = { readonly text: string; readonly edits: Readonly<Record<string, CardEdit>> };
+
+export const emptyDraft: AddCardsDraft = { text: '', edits: {} };
+
+const kept = z.object({
+  text: z.string(),
+  edits: z.record(z.string(), z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) })),
+});
+
+/** The kept draft, or null when there is none or it is from another version. */
+export const readDraft = (json: string | null): AddCardsDraft | null => {
+  if (json === null) return null;
+  try {
+    const read = kept.safeParse(JSON.parse(json));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** For keeping: without anything that looks like a card number. Null when nothing is left to keep. */
+export const writeDraft = (draft: AddCardsDraft): string | null => {
+  const text = withoutCardNumbers(draft.text);
+  return text.trim() === '' ? null : JSON.stringify({ text, edits: draft.edits });
+};
+
+/** A card to be added as its row shows it. `hasBadDigits`: the border takes two to four digits. */
+export type CardToAdd = { readonly id: string; readonly label: string; readonly lastDigits: string; readonly hasBadDigits: boolean };
+
+const shown = (card: FoundCard, edit: CardEdit | undefined): CardToAdd => {
+  const label = edit?.label ?? card.label ?? '';
+  const lastDigits = edit?.lastDigits ?? card.lastDigits ?? '';
+  return { id: card.id, label, lastDigits, hasBadDigits: lastDigits !== '' && !/^\d{2,4}$/.test(lastDigits) };
+};
+
+/** What a draft stands for: the cards to add and the lines that are none. */
+export const cardsOf = (draft: AddCardsDraft): { readonly cards: readonly CardToAdd[]; readonly read: ReadCardIds } => {
+  const read = readCardIds(draft.text);
+  return { cards: read.found.map((card) => shown(card, draft.edits[card.id])), read };
+};

@@ -1,0 +1,111 @@
+import { ExternalLink } from 'lucide-react';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useLanguage } from '../../app/store/preferences.ts';
+import { listText, weekdayText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact, FactValue } from '../../ui/fact-list.tsx';
+import { CodeText, Digits } from '../../ui/labels.tsx';
+import { statusLook } from '../../ui/status-mark-look.ts';
+import { factGroups } from './card-facts.ts';
+import type { FieldKind } from './card-facts.ts';
+
+const knownWords: Readonly<Record<string, MessageId>> = {
+  'cardType.debit': 'cards.kind.debit',
+  'cardLevel.standard': 'cards.level.standard',
+  'cardLevel.plus': 'cards.level.plus',
+  'cardLevel.metal': 'cards.level.metal',
+  'cardLevel.virtual': 'cards.level.virtual',
+  'typeOfPrint.embossed': 'cards.print.embossed',
+};
+
+const wordOf = (name: string, value: string, t: Translate): FactValue => {
+  const look = name === 'status' ? statusLook(value, false) : null;
+  if (look?.says === 'word') return { kind: 'text', text: t(`cards.status.${look.word}`) };
+  const known = knownWords[`${name}.${value}`];
+  return known === undefined ? { kind: 'code', text: value } : { kind: 'text', text: t(known) };
+};
+
+const weekdays = (days: readonly number[], language: string): FactValue => {
+  if (days.length === 0) return { kind: 'text', text: null };
+  const named = days.map((day) => weekdayText(language, day));
+  return named.every((name) => name !== null) ? { kind: 'text', text: listText(language, named) } : { kind: 'code', text: days.join(', ') };
+};
+
+const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({
+  kind: 'element',
+  element: (
+    <>
+      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />} {parent.id !== null && <CodeText>{parent.id}</CodeText>}
+    </>
+  ),
+});
+
+const valueOf = (card: Card, name: keyof Card, kind: FieldKind, words: { readonly t: Translate; readonly language: string }): FactValue => {
+  const value = card[name];
+  if (kind === 'weekdays') return weekdays(card.activeDays, words.language);
+  if (kind === 'parent') return card.parentCard === null ? { kind: 'text', text: null } : parentOf(card.parentCard);
+  if (kind === 'words') return { kind: 'code', text: card.categories.join(', ') };
+  if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
+  const text = typeof value === 'string' && value !== '' ? value : null;
+  if (kind === 'word') return text === null ? { kind: 'text', text } : wordOf(name, text, words.t);
+  if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
+  return { kind, text };
+};
+
+const pictures = ['frontLarge', 'frontSmall', 'frontSmallWallet'] as const;
+
+/** The bank's pictures of the card: their addresses are shown, and opened in the browser on request; the app fetches none of them. */
+const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
+  const { appearance } = card;
+  return [
+    { id: 'theme', label: t('cards.field.theme'), value: { kind: 'code', text: appearance?.theme ?? null } },
+    { id: 'colour', label: t('cards.field.gradientHexColor'), value: { kind: 'code', text: appearance?.gradientHexColor ?? null } },
+    ...pictures.map((name, index): Fact => {
+      const address = appearance?.[name] ?? null;
+      if (address === null) return { id: name, label: t(`cards.field.${name}`), value: { kind: 'text', text: null } };
+      const element = (
+        <span className="card-picture">
+          <CodeText>{address}</CodeText>
+          <Button size="small" look="quiet" icon={ExternalLink} onPress={() => void bridge().app.openLink({ of: { kind: 'card', id: card.id }, index })}>
+            {t('cards.picture.open')}
+          </Button>
+        </span>
+      );
+      return { id: name, label: t(`cards.field.${name}`), value: { kind: 'element', element } };
+    }),
+  ];
+};
+
+/** Everything else the bank says of this card, in words. */
+export const CardFacts = ({ card }: { readonly card: Card }) => {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      {factGroups.map((group) => {
+        const facts = group.fields.map(({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf(card, name, kind, { t, language }) }));
+        return (
+          <section className="section" key={group.title}>
+            <header>
+              <h3>{t(group.title)}</h3>
+            </header>
+            <FactList facts={group.title === 'cards.facts.print' ? [...facts, ...appearanceFacts(card, t)] : facts} />
+          </section>
+        );
+      })}
+      {card.extras.length > 0 && (
+        <section className="section">
+          <header>
+            <h3>{t('cards.facts.extras')}</h3>
+            <span className="caption">{t('cards.facts.extras-why')}</span>
+          </header>
+          <FactList facts={card.extras.map(({ name, json }): Fact => ({ id: name, label: name, value: { kind: 'code', text: json } }))} />
+        </section>
+      )}
+    </>
+  );
+};

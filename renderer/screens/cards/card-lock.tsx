@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { Lock } from 'lucide-react';
+import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { usePreferences } from '../../app/store/preferences.ts';
+import { useIsSignedIn } from '../../app/store/session.ts';
+import { startSignIn } from '../../app/store/sign-in.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { InstantText } from '../../ui/labels.tsx';
+import { cardLocks } from './card-book.ts';
+import { useCardLock } from './card-status.tsx';
+import { LockQuestion } from './lock-question.tsx';
+
+/** Locks a card, or shows the question first where the owner wants one. */
+export const useLocking = (): { readonly press: (row: CardRow) => void; readonly ask: (row: CardRow) => void; readonly question: ReactNode } => {
+  const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
+  const [asked, setAsked] = useState<CardRow | null>(null);
+  const lock = (row: CardRow): void => void cardLocks.lock(row.id);
+  return {
+    press: (row) => (asksFirst ? setAsked(row) : lock(row)),
+    ask: setAsked,
+    question: asked && (
+      <LockQuestion
+        row={asked}
+        onClose={() => setAsked(null)}
+        onLock={() => {
+          lock(asked);
+          setAsked(null);
+        }}
+      />
+    ),
+  };
+};
+
+/** The one primary action of a card: its lock, with the consequence beside it, and how the last try ended. */
+export const CardLock = ({ row, card, onPress }: { readonly row: CardRow; readonly card: Card | null; readonly onPress: (row: CardRow) => void }) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const lock = useCardLock(row);
+  const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
+  if (row.isLocked && lock.state !== 'pending') {
+    return (
+      <p className="card-lock-words caption" role="status">
+        {lockedAtEpochMs !== undefined && <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
+        {t(card?.hasOnlyUserLiftableLocks === false ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+      </p>
+    );
+  }
+  if (!row.canLock) return <p className="card-lock-words caption">{t('cards.lock.final')}</p>;
+  const isQuiet = !isOnline || !isSignedIn;
+  return (
+    <>
+      <div className="card-lock">
+        <Button look={isQuiet ? 'edge' : 'primary'} size="big" icon={Lock} isPending={lock.state === 'pending'} onPress={() => onPress(row)}>
+          {lock.state === 'pending' ? t('cards.lock.pending') : t('cards.lock.action')}
+        </Button>
+        <span className="caption card-lock-words">{t(!isOnline ? 'cards.lock.needs-network' : !isSignedIn ? 'cards.lock.needs-sign-in' : 'cards.lock.consequence')}</span>
+      </div>
+      {lock.state === 'failed' && (
+        <div className="card-lock-failure">
+          <FaultLine error={lock.error} was="write" onDismiss={() => cardLocks.dismiss(row.id)} />
+          {lock.error.kind === 'signed-out' && (
+            <Button size="small" onPress={() => void startSignIn()}>
+              {t('ui.sign-in')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+};

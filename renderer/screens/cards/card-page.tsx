@@ -1,0 +1,117 @@
+import { useCallback, useState } from 'react';
+import { Info, RefreshCw, Unlink } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText, Digits } from '../../ui/labels.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { AsOf } from '../../ui/screen-head.tsx';
+import { CardFacts } from './card-facts.tsx';
+import { CardHero } from './card-hero.tsx';
+import { CardLimits } from './card-limits.tsx';
+import { cardTitle } from './card-names.ts';
+import { CardOptions } from './card-options.tsx';
+import { RemoveQuestion } from './remove-question.tsx';
+import './card-page.css';
+
+type CardPageProps = {
+  readonly id: CardId;
+  /** What the list knows already, for a failure's subject. */
+  readonly known: CardRow | undefined;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly onLock: (row: CardRow) => void;
+  readonly onRemoved: () => void;
+};
+
+/** What is known of a card the bank has said nothing about, and why it is so little. */
+const NeverAnswered = ({ row, canRefresh }: { readonly row: CardRow; readonly canRefresh: boolean }) => {
+  const t = useT();
+  return (
+    <section className="section">
+      <Note tone="slate" icon={Info}>
+        <strong>{t('cards.unknown.title')}</strong> {t(canRefresh ? 'cards.unknown.not-yet' : 'cards.unknown.no-endpoint')}
+      </Note>
+      <FactList
+        facts={[
+          { id: 'label', label: t('cards.field.label'), value: { kind: 'text', text: row.label } },
+          { id: 'lastDigits', label: t('cards.field.lastDigits'), value: { kind: 'text', text: row.lastDigits } },
+          { id: 'id', label: t('cards.field.id'), value: { kind: 'code', text: row.id, canCopy: true } },
+        ]}
+      />
+    </section>
+  );
+};
+
+const Subject = ({ row }: { readonly row: CardRow }) => {
+  const t = useT();
+  return (
+    <>
+      {cardTitle(row, t)} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+    </>
+  );
+};
+
+/** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
+export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageProps) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: id }, ask);
+  const [isRemoving, setRemoving] = useState(false);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) {
+    return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>} />;
+  }
+  const { row, card, accountName, canRefresh, freshness } = value;
+  const failure = error ?? freshness.failure;
+  return (
+    <article>
+      <div className="card-page-head">
+        <AsOf freshness={freshness} />
+        {canRefresh && (
+          <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+            {t('cards.page.refresh')}
+          </Button>
+        )}
+      </div>
+      <CardHero row={row} card={card} accountName={accountName} headingRef={headingRef} onLock={onLock} />
+      <div className="card-page-notes">
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
+          </Note>
+        )}
+      </div>
+      {card === null ? (
+        <NeverAnswered row={row} canRefresh={canRefresh} />
+      ) : (
+        <>
+          <CardLimits card={card} />
+          <CardOptions card={card} />
+          <CardFacts card={card} />
+        </>
+      )}
+      <p className="card-page-beta caption">{t('cards.page.beta')}</p>
+      {row.isTracked && (
+        <div className="card-page-last">
+          <p>{t('cards.remove.why')}</p>
+          <Button look="wax" onPress={() => setRemoving(true)}>
+            {t('cards.remove.action')}
+          </Button>
+        </div>
+      )}
+      {isRemoving && <RemoveQuestion row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
+    </article>
+  );
+};

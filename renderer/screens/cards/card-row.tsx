@@ -1,0 +1,45 @@
+import { Lock } from 'lucide-react';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CardArt } from '../../ui/card-art.tsx';
+import { Digits } from '../../ui/labels.tsx';
+import { MeterFigures } from '../../ui/meter-figures.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { cardByname, cardTitle } from './card-names.ts';
+import { CardStatus, useCardLock } from './card-status.tsx';
+
+/** One card of the list: what it is, how it stands, what it has spent of its month, and its lock. */
+export const CardRowCells = ({ row, isSelected, onLock }: { readonly row: CardRow; readonly isSelected: boolean; readonly onLock: (id: CardId) => void }) => {
+  const t = useT();
+  const lock = useCardLock(row);
+  const title = cardTitle(row, t);
+  const byname = cardByname(row);
+  return (
+    <>
+      <div role="gridcell" className="card-row">
+        <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.status === 'pending'} />
+        <span className="name cut">{title}</span>
+        <CardStatus row={row} />
+        <span className="caption card-row-second">
+          {byname !== null && <span className="cut">{byname}</span>}
+          {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+          {row.isAbsent && <span className="cut">{t('cards.row.absent')}</span>}
+        </span>
+        <span className="card-row-meter caption">
+          <span>
+            <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+          </span>
+          <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+          {row.asOfEpochMs === null && t('cards.row.never-answered')}
+        </span>
+      </div>
+      <div role="gridcell" className="card-row-lock">
+        {row.canLock && !row.isLocked && lock.state !== 'pending' && (
+          <IconButton icon={Lock} label={t('cards.lock.this', { name: title })} excludeFromTabOrder={!isSelected} onPress={() => onLock(row.id)} />
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { useStore } from 'zustand';
+import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Mark, StatusMark } from '../../ui/status-mark.tsx';
+import { cardLocks } from './card-book.ts';
+import { shownLock } from './lock-store.ts';
+
+/** How the lock of this card stands, with what was pressed in this window. */
+export const useCardLock = (row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): LockProgress => {
+  const here = useStore(cardLocks.store, (state) => state.underWay[row.id]);
+  return shownLock(row.lock, here, row.isLocked);
+};
+
+/** The status, or in its place that a lock is under way or did not happen. */
+export const CardStatus = ({ row }: { readonly row: CardRow }) => {
+  const t = useT();
+  const lock = useCardLock(row);
+  if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
+  if (lock.state === 'failed') return <Mark tone="failed">{t('cards.lock.failed')}</Mark>;
+  return <StatusMark status={row.status} isLocked={row.isLocked} />;
+};

@@ -1,0 +1,47 @@
+import { useStore } from 'zustand';
+import type { CardSort } from '../../../preload/contract/cards.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { statusLook } from '../../ui/status-mark-look.ts';
+import { cardBook } from './card-book.ts';
+
+const sorts: Readonly<Record<CardSort, MessageId>> = {
+  'most-used': 'cards.sort.most-used',
+  'near-limit': 'cards.sort.near-limit',
+  name: 'cards.sort.name',
+  'last-activity': 'cards.sort.last-activity',
+  created: 'cards.sort.created',
+};
+const isSort = (id: string | undefined): id is CardSort => id !== undefined && id in sorts;
+
+/** Above the list: what to look for, which statuses, which order. */
+export const CardTools = () => {
+  const t = useT();
+  const question = useStore(cardBook.store, (state) => state.question);
+  const counts = useStore(cardBook.store, (state) => state.summary?.statusCounts) ?? [];
+  const wordsOf = (status: string): string => {
+    const look = statusLook(status, false);
+    return look.says === 'word' ? t(`cards.status.${look.word}`) : status;
+  };
+  return (
+    <>
+      <SearchField label={t('cards.search.label')} value={question.text} onChange={(text) => void cardBook.ask({ text: text.slice(0, 200) })} />
+      <FilterMenu isActive={question.statuses.length > 0}>
+        <MenuChoices title={t('cards.filter.title')} mode="multiple" chosen={question.statuses} onChange={(statuses) => void cardBook.ask({ statuses })}>
+          {counts.flatMap(({ status, count }) =>
+            status === null ? [] : [<MenuItem key={status} id={status} words={wordsOf(status)} end={<span className="caption figures">{count}</span>} />],
+          )}
+        </MenuChoices>
+        <MenuRule />
+        <MenuChoices title={t('cards.sort.title')} mode="single" chosen={[question.sort]} onChange={([sort]) => isSort(sort) && void cardBook.ask({ sort })}>
+          {Object.entries(sorts).map(([id, words]) => (
+            <MenuItem key={id} id={id} words={t(words)} />
+          ))}
+        </MenuChoices>
+      </FilterMenu>
+    </>
+  );
+};

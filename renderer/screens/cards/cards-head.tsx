@@ -1,0 +1,38 @@
+import { Plus, RefreshCw } from 'lucide-react';
+import { bridge } from '../../app/bridge.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import type { BookSummary } from './book-store.ts';
+
+const countOf = (summary: BookSummary, status: string): number => summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
+
+/** How many cards there are and where the list comes from; adding cards and locking them all. */
+export const CardsHead = ({ summary, onAdd, onLockAll }: { readonly summary: BookSummary | null; readonly onAdd: () => void; readonly onLockAll: () => void }) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  if (summary === null) return <ScreenHead title={t('cards.title')} />;
+  const sentence = [
+    t('cards.head.count', { count: summary.bookCount, ordered: countOf(summary, 'pending') }),
+    summary.source === 'own-book' && summary.bookCount > 0 ? t('cards.source.own-book') : '',
+  ].join(' ');
+  return (
+    <ScreenHead
+      title={t('cards.title')}
+      sentence={sentence}
+      freshness={summary.freshness}
+      actions={
+        <>
+          {summary.source !== 'own-book' && (
+            <IconButton icon={RefreshCw} label={t('cards.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void bridge().cards.refresh({})} />
+          )}
+          {summary.bookCount > 0 && <Button onPress={onLockAll}>{t('cards.lock-all.action')}</Button>}
+          <Button icon={Plus} onPress={onAdd}>
+            {t('cards.add.action')}
+          </Button>
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,204 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CreditCard, Info, Plus, SearchX, ShieldAlert } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { bridge, onEvent } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { answerAsk, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { ListDetail } from '../../ui/list-detail.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { RowList } from '../../ui/row-list.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { AddCardsDialog } from './add-cards-dialog.tsx';
+import { cardBook } from './card-book.ts';
+import { useLocking } from './card-lock.tsx';
+import { CardPage } from './card-page.tsx';
+import { CardRowCells } from './card-row.tsx';
+import { CardTools } from './card-tools.tsx';
+import { CardsHead } from './cards-head.tsx';
+import { LockAllDialog } from './lock-all-dialog.tsx';
+import './card-row.css';
+
+const rowHeightPx = 76;
+
+/** Reads the book while the screen is shown, and again whenever main says that cards changed. */
+const useBook = () => {
+  const connectionId = useConnections((state) => state.activeId);
+  useEffect(() => {
+    cardBook.belongTo(connectionId);
+    void cardBook.reread('if-stale');
+    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void cardBook.reread('no'));
+  }, [connectionId]);
+  return useStore(cardBook.store);
+};
+
+/** What the list says before, instead of or after its rows. */
+const ListNotes = () => {
+  const t = useT();
+  const { rows, summary, error, question } = useStore(cardBook.store);
+  const isFiltered = question.text !== '' || question.statuses.length > 0;
+  return (
+    <>
+      {summary?.source === 'not-allowed' && (
+        <div className="cards-list-note">
+          <Note icon={ShieldAlert}>
+            <strong>{t('cards.source.not-allowed')}</strong> {summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>} {t('cards.source.not-allowed-next')}
+          </Note>
+        </div>
+      )}
+      {error && rows.length > 0 && (
+        <div className="cards-list-note">
+          <FaultLine error={error} was="read" />
+        </div>
+      )}
+      {summary !== null && rows.length === 0 && error === null && (
+        <EmptyState
+          icon={SearchX}
+          title={t('cards.none-match.title')}
+          actions={isFiltered && <Button onPress={() => void cardBook.ask({ text: '', statuses: [] })}>{t('cards.none-match.clear')}</Button>}
+        />
+      )}
+    </>
+  );
+};
+
+/** The book of cards: find one, see how it stands, lock it. */
+export const CardsScreen = () => {
+  const t = useT();
+  const book = useBook();
+  const place = usePlace();
+  const ask = useNavigation((state) => state.ask);
+  const locking = useLocking();
+  const [open, setOpen] = useState<'add' | 'lock-all' | null>(null);
+  const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
+  const screen = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusRows = useRef<(() => void) | null>(null);
+  const { rows, summary, error } = book;
+  const selectedId = place.id ?? rows[0]?.id ?? null;
+  const readMore = useCallback(() => void cardBook.readMore(), []);
+
+  const { ask: askLock } = locking;
+  useEffect(() => {
+    if (ask === 'lock-all') {
+      setOpen('lock-all');
+      answerAsk();
+    }
+    if (ask !== 'lock' || place.id === null) return;
+    answerAsk();
+    void bridge()
+      .cards.get({ id: place.id as CardId, refresh: 'no' })
+      .then((answer) => answer.ok && answer.value.row.canLock && !answer.value.row.isLocked && askLock(answer.value.row));
+  }, [ask, place.id, askLock]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+    const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
+    if (event.key === '/' && !isTyping && field) {
+      event.preventDefault();
+      field.focus();
+    }
+    if (event.key === 'ArrowDown' && event.target === field) {
+      event.preventDefault();
+      focusRows.current?.();
+    }
+  };
+
+  const dialogs = (
+    <>
+      {open === 'add' && <AddCardsDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />}
+      {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
+      {locking.question}
+    </>
+  );
+  const head = <CardsHead summary={summary} onAdd={() => setOpen('add')} onLockAll={() => setOpen('lock-all')} />;
+
+  if (summary === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('cards.title')} />
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void cardBook.reread('now')} /> : <Placeholder rows={7} rowHeightPx={rowHeightPx} />}</div>
+      </div>
+    );
+  }
+  if (summary.bookCount === 0) {
+    const refused = summary.source === 'not-allowed';
+    return (
+      <div className="screen">
+        {head}
+        <EmptyState
+          icon={CreditCard}
+          title={t('cards.empty.title')}
+          actions={
+            <Button look="primary" icon={Plus} onPress={() => setOpen('add')}>
+              {t('cards.add.action')}
+            </Button>
+          }
+        >
+          {t(refused ? 'cards.source.not-allowed' : summary.source === 'service-list' ? 'cards.empty.service-list' : summary.source === 'own-book' ? 'cards.empty.own-book' : 'cards.empty.unknown')}{' '}
+          {refused && summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>} {t('cards.empty.what-to-do')}
+        </EmptyState>
+        {dialogs}
+      </div>
+    );
+  }
+  return (
+    <div className="screen" ref={screen} onKeyDown={onKeyDown}>
+      {head}
+      <ListDetail
+        label={t('cards.list.label')}
+        tools={<CardTools />}
+        isDetailOpen={isDetailOpen}
+        onBack={() => {
+          setDetailOpen(false);
+          focusRows.current?.();
+        }}
+        list={
+          <>
+            <ListNotes />
+            {rows.length > 0 && (
+              <RowList
+                label={t('cards.list.label')}
+                rows={rows}
+                totalCount={summary.matchCount}
+                rowHeightPx={rowHeightPx}
+                selectedId={selectedId}
+                onSelect={(id) => {
+                  showInPlace(id);
+                  setDetailOpen(true);
+                }}
+                onEnter={() => heading.current?.focus()}
+                onNearEnd={readMore}
+                focusRef={focusRows}
+              >
+                {(row, isSelected) => <CardRowCells row={row} isSelected={isSelected} onLock={() => locking.press(row)} />}
+              </RowList>
+            )}
+          </>
+        }
+        detail={
+          selectedId === null ? (
+            <EmptyState icon={Info} title={t('cards.detail.none')} />
+          ) : (
+            <CardPage
+              key={selectedId}
+              id={selectedId as CardId}
+              known={rows.find((row) => row.id === selectedId)}
+              headingRef={heading}
+              onLock={locking.press}
+              onRemoved={() => showInPlace(null)}
+            />
+          )
+        }
+      />
+      {dialogs}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardArt } from '../../ui/card-art.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Digits } from '../../ui/labels.tsx';
+import { cardTitle } from './card-names.ts';
+
+/** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
+export const LockQuestion = ({ row, onLock, onClose }: { readonly row: CardRow; readonly onLock: () => void; readonly onClose: () => void }) => {
+  const t = useT();
+  return (
+    <Dialog
+      title={t('cards.lock.question')}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button look="primary" onPress={onLock}>
+            {t('cards.lock.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className="card-subject">
+        <CardArt colour={row.gradientHexColor} />
+        <span className="name">{cardTitle(row, t)}</span>
+        {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+      </div>
+      <p>{t('cards.lock.consequence')}</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,57 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { LockProgress } from '../../../preload/contract/cards.ts';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+
+type LockState = {
+  /** What this window knows of a lock before main has told it: pressed and waiting, or refused. */
+  readonly underWay: Readonly<Record<string, LockProgress>>;
+  /** Cards whose lock the bank confirmed while this window was open, and when. */
+  readonly lockedAtEpochMs: Readonly<Record<string, number>>;
+};
+
+export type CardLocks = {
+  readonly store: StoreApi<LockState>;
+  /** Locks at once. A second press while one is under way sends nothing. */
+  readonly lock: (id: CardId) => Promise<void>;
+  /** The failure was read. */
+  readonly dismiss: (id: CardId) => void;
+};
+
+const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
+
+/**
+ * The locks pressed in this window, shared by the list and the page of a card.
+ * @param onLocked told after the bank confirmed, to read the card again
+ */
+export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock']; readonly now: () => number; readonly onLocked: () => void }): CardLocks => {
+  const store = createStore<LockState>(() => ({ underWay: {}, lockedAtEpochMs: {} }));
+  const set = (id: CardId, progress: LockProgress): void => store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
+  return {
+    store,
+    lock: async (id) => {
+      if (store.getState().underWay[id]?.state === 'pending') return;
+      set(id, { state: 'pending' });
+      const answer = await parts.lock({ id });
+      if (!answer.ok) {
+        set(id, { state: 'failed', error: answer.error, atEpochMs: parts.now() });
+        return;
+      }
+      store.setState((state) => ({
+        underWay: without(state.underWay, id),
+        lockedAtEpochMs: answer.value.isLocked ? { ...state.lockedAtEpochMs, [id]: parts.now() } : state.lockedAtEpochMs,
+      }));
+      parts.onLocked();
+    },
+    dismiss: (id) => store.setState((state) => ({ underWay: without(state.underWay, id) })),
+  };
+};
+
+/** What to show: what was pressed here wins over what main last said, except that a card main calls locked is locked. */
+export const shownLock = (fromMain: LockProgress, here: LockProgress | undefined, isLocked: boolean): LockProgress => {
+  if (here?.state === 'pending') return here;
+  if (isLocked) return { state: 'none' };
+  return here ?? fromMain;
+};

@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Digits } from '../../ui/labels.tsx';
+import { cardTitle } from './card-names.ts';
+
+/** Taking a card out of the book changes nothing at the bank; the name given to it goes. */
+export const RemoveQuestion = ({ row, onClose, onRemoved }: { readonly row: CardRow; readonly onClose: () => void; readonly onRemoved: () => void }) => {
+  const t = useT();
+  const [remove, removing] = useCommand(useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []));
+  const confirm = async (): Promise<void> => {
+    const answer = await remove({ id: row.id });
+    if (!answer.ok) return;
+    onClose();
+    onRemoved();
+  };
+  return (
+    <Dialog
+      title={t('cards.remove.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void confirm()}>
+            {t('cards.remove.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{cardTitle(row, t)}</strong> {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+      </p>
+      <p>{t('cards.remove.consequence')}</p>
+      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,50 @@
+import type { BankAccount, Organization } from '../../../preload/contract/organization.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+
+/**
+ * How a field is read. `written`: as written, because it carries no zone. `bare`: a number whose currency the service does not say.
+ * `amount`: in the account's currency. `origin`: of this bank, or of another one that was connected.
+ */
+export type FieldKind = 'text' | 'code' | 'copied-code' | 'day' | 'instant' | 'written' | 'country' | 'language' | 'bare' | 'amount' | 'flag' | 'iban' | 'currency' | 'status' | 'origin';
+
+type Field<Name extends string> = { readonly name: Name; readonly label: MessageId; readonly kind: FieldKind };
+
+/** Every field of the specification's "Organization". */
+export const organizationFields: readonly Field<Exclude<keyof Organization, 'bankAccounts' | 'extras'>>[] = [
+  { name: 'legalName', label: 'overview.field.legalName', kind: 'text' },
+  { name: 'legalForm', label: 'overview.field.legalForm', kind: 'text' },
+  { name: 'legalNumber', label: 'overview.field.legalNumber', kind: 'copied-code' },
+  { name: 'legalSector', label: 'overview.field.legalSector', kind: 'text' },
+  { name: 'legalAddress', label: 'overview.field.legalAddress', kind: 'text' },
+  { name: 'legalCountry', label: 'overview.field.legalCountry', kind: 'country' },
+  { name: 'legalRegistrationDate', label: 'overview.field.legalRegistrationDate', kind: 'day' },
+  { name: 'legalShareCapital', label: 'overview.field.legalShareCapital', kind: 'bare' },
+  { name: 'locale', label: 'overview.field.locale', kind: 'language' },
+  { name: 'contractSignedAt', label: 'overview.field.contractSignedAt', kind: 'written' },
+  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code' },
+  { name: 'id', label: 'overview.field.id', kind: 'copied-code' },
+];
+
+/** Every field of the specification's "Bank account"; balances come from the cents where they are given. */
+export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | 'extras'>>[] = [
+  { name: 'iban', label: 'overview.field.iban', kind: 'iban' },
+  { name: 'bic', label: 'overview.field.bic', kind: 'copied-code' },
+  { name: 'balance', label: 'overview.field.balance', kind: 'amount' },
+  { name: 'authorizedBalance', label: 'overview.field.authorizedBalance', kind: 'amount' },
+  { name: 'currency', label: 'overview.field.currency', kind: 'currency' },
+  { name: 'status', label: 'overview.field.status', kind: 'status' },
+  { name: 'isMain', label: 'overview.field.isMain', kind: 'flag' },
+  { name: 'isExternal', label: 'overview.field.isExternal', kind: 'origin' },
+  { name: 'updatedAt', label: 'overview.field.updatedAt', kind: 'instant' },
+  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code' },
+];
+
+/** The name of a language, country or currency in the owner's language; null where there is none, and it is then shown as it came. */
+export const displayName = (language: string, type: 'language' | 'region' | 'currency', code: string): string | null => {
+  try {
+    const name = new Intl.DisplayNames(language, { type, fallback: 'none' }).of(type === 'language' ? code.replaceAll('_', '-') : code.toUpperCase()) ?? null;
+    return name === null ? null : name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,140 @@
+import { ArrowLeft, Building2 } from 'lucide-react';
+import type { BankAccount } from '../../../preload/contract/organization.ts';
+import type { ExtraField } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useLanguage } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact, FactValue } from '../../ui/fact-list.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText, Iban } from '../../ui/labels.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { accountFields, displayName, organizationFields } from './organization-facts.ts';
+import type { FieldKind } from './organization-facts.ts';
+
+const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+
+type Words = { readonly t: Translate; readonly language: string };
+type Shown = { readonly value: string | boolean | null; readonly kind: FieldKind; readonly label: string; readonly currency: string | null };
+
+const named = (type: 'language' | 'region' | 'currency', code: string, language: string): FactValue => {
+  const name = displayName(language, type, code);
+  if (name === null) return { kind: 'code', text: code };
+  return {
+    kind: 'element',
+    element: (
+      <>
+        {name} <CodeText>{code}</CodeText>
+      </>
+    ),
+  };
+};
+
+const textValue = (text: string, { kind, label, currency }: Shown, { t, language }: Words): FactValue => {
+  if (kind === 'country') return named('region', text, language);
+  if (kind === 'language') return named('language', text, language);
+  if (kind === 'currency') return named('currency', text, language);
+  if (kind === 'status') return text === 'active' ? { kind: 'text', text: t('overview.account.active') } : { kind: 'code', text };
+  if (kind === 'bare' || kind === 'amount') return { kind: 'element', element: <Amount value={text} currency={kind === 'amount' ? currency : null} /> };
+  if (kind === 'iban') {
+    return {
+      kind: 'element',
+      element: (
+        <>
+          <Iban of={text} /> <CopyButton text={text} what={label} />
+        </>
+      ),
+    };
+  }
+  if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
+  if (kind === 'instant' || kind === 'day') return { kind, text };
+  return { kind: kind === 'text' ? 'text' : 'code', text };
+};
+
+const valueOf = (shown: Shown, words: Words): FactValue => {
+  const { value, kind } = shown;
+  if (kind === 'origin') return { kind: 'text', text: words.t(value === true ? 'overview.account.external' : 'overview.account.own') };
+  if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
+  return typeof value === 'string' && value !== '' ? textValue(value, shown, words) : { kind: 'text', text: null };
+};
+
+const extraFacts = (extras: readonly ExtraField[]): readonly Fact[] => extras.map(({ name, json }) => ({ id: `extra:${name}`, label: name, value: { kind: 'code', text: json } }));
+
+const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
+  const t = useT();
+  const language = useLanguage();
+  const facts = accountFields.map(({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: account[name], kind, label: t(label), currency: account.currency }, { t, language }) }));
+  return (
+    <section className="section">
+      <header>
+        <h2>{account.name ?? t('overview.account.no-name')}</h2>
+        {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
+      </header>
+      <FactList facts={[...facts, ...extraFacts(account.extras)]} />
+    </section>
+  );
+};
+
+/** Everything the service says of the organisation and its bank accounts. */
+export const OrganizationScreen = () => {
+  const t = useT();
+  const language = useLanguage();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
+  const organization = value?.organization ?? null;
+  const failure = error ?? value?.freshness.failure ?? null;
+  return (
+    <>
+      <ScreenHead
+        title={organization?.legalName ?? t('overview.organization.title')}
+        sentence={t('overview.organization.sentence')}
+        freshness={value?.freshness ?? null}
+        actions={
+          <Button icon={ArrowLeft} onPress={() => goTo('overview')}>
+            {t('overview.organization.back')}
+          </Button>
+        }
+      />
+      <div className="page scrolls">
+        {isLoading && <Placeholder rows={8} rowHeightPx={34} />}
+        {organization === null && failure !== null && <FaultPanel error={failure} was="read" onRetry={refresh} />}
+        {organization === null && failure === null && !isLoading && (
+          <EmptyState icon={Building2} title={t('overview.empty.title')}>
+            {t('overview.empty.words')}
+          </EmptyState>
+        )}
+        {organization !== null && (
+          <>
+            <section className="section">
+              <header>
+                <h2>{t('overview.organization.identity')}</h2>
+              </header>
+              <FactList
+                facts={[
+                  ...organizationFields.map(
+                    ({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: organization[name], kind, label: t(label), currency: null }, { t, language }) }),
+                  ),
+                  ...extraFacts(organization.extras),
+                ]}
+              />
+            </section>
+            {organization.bankAccounts.map((account, index) => (
+              <AccountFacts key={account.iban ?? account.slug ?? index} account={account} />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  );
+};

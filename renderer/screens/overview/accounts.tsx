@@ -1,0 +1,86 @@
+import type { BankAccount, CurrencyTotal } from '../../../preload/contract/organization.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { CodeText, Iban } from '../../ui/labels.tsx';
+import { LedgerTable } from '../../ui/ledger-table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import './accounts.css';
+
+/** The sums, one for each currency: they are never added together. */
+export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }) => {
+  const t = useT();
+  return (
+    <div className="totals">
+      {totals.map((total) => (
+        <div key={total.currency ?? ''}>
+          <p className="caption">
+            {totals.length > 1 && total.currency !== null
+              ? t('overview.total.accounts-in', { count: total.accountCount, currency: total.currency })
+              : t('overview.total.accounts', { count: total.accountCount })}
+          </p>
+          <p className="total double-rule" data-size={totals.length > 1 ? 'several' : 'one'}>
+            <Amount value={total.balance} currency={total.currency} />
+          </p>
+          {total.authorizedBalance !== null && (
+            <p className="caption">
+              <T id="overview.total.can-be-spent" values={{ amount: <Amount value={total.authorizedBalance} currency={total.currency} /> }} />
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+const AccountName = ({ account }: { readonly account: BankAccount }) => {
+  const t = useT();
+  const name = account.name ?? t('overview.account.no-name');
+  return (
+    <>
+      <span className="account-name">
+        <span className="name">{name}</span>
+        {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
+        {account.status !== null && account.status !== 'active' && (
+          <Tag>
+            <CodeText>{account.status}</CodeText>
+          </Tag>
+        )}
+      </span>
+      {account.iban !== null && (
+        <span className="caption account-iban">
+          <Iban of={account.iban} />
+          <CopyButton text={account.iban} what={t('overview.account.iban-of', { name })} />
+        </span>
+      )}
+    </>
+  );
+};
+
+/** Each account with what can be spent from it and what is on it. */
+export const Accounts = ({ accounts }: { readonly accounts: readonly BankAccount[] }) => {
+  const t = useT();
+  return (
+    <LedgerTable
+      label={t('overview.accounts.label')}
+      columns={[
+        { id: 'account', head: t('overview.accounts.name') },
+        { id: 'authorized', head: t('overview.accounts.can-be-spent'), isFigure: true },
+        { id: 'balance', head: t('overview.accounts.balance'), isFigure: true },
+      ]}
+      rows={accounts.map((account, index) => ({
+        id: account.iban ?? account.slug ?? String(index),
+        cells: [
+          <AccountName account={account} />,
+          <span className="soft">
+            <Amount value={account.authorizedBalance} currency={account.currency} />
+          </span>,
+          <span className="name">
+            <Amount value={account.balance} currency={account.currency} />
+          </span>,
+        ],
+      }))}
+    />
+  );
+};

@@ -1,0 +1,46 @@
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { MeterFigures } from '../../ui/meter-figures.tsx';
+import './cards-this-month.css';
+
+const mostShown = 5;
+
+/** What the cards have spent of their month limit, the highest share first. */
+export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) => {
+  const t = useT();
+  const metered = rows.filter((row) => row.paymentMonthlySpent !== null && row.paymentMonthlyLimit !== null && (row.canLock || row.isLocked));
+  return (
+    <section className="section">
+      <header>
+        <h2>{t('overview.cards.title')}</h2>
+        {metered.length > 0 && <span className="caption cards-month-unit">{t('overview.cards.unit')}</span>}
+      </header>
+      {metered.length === 0 && <p className="needs-none">{t(rows.length === 0 ? 'overview.cards.none' : 'overview.cards.no-figures')}</p>}
+      <ul>
+        {metered.slice(0, mostShown).map((row) => {
+          const name = row.name ?? row.nickname ?? row.label;
+          const byname = [row.nickname, row.label].find((each) => each !== null && each !== name);
+          return (
+            <li key={row.id} className="card-month">
+              <span className="cut">
+                {name ?? (row.lastDigits === null ? t('cards.name.none') : t('cards.name.digits', { digits: row.lastDigits }))} {byname != null && <span className="dim">{byname}</span>}
+              </span>
+              <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+              <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+            </li>
+          );
+        })}
+      </ul>
+      {rows.length > 0 && (
+        <p className="cards-month-all">
+          <Button look="quiet" size="small" onPress={() => goTo('cards')}>
+            {t('overview.cards.all')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+};

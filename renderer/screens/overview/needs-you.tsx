@@ -1,0 +1,137 @@
+import { CircleDashed, DatabaseZap, Gauge, KeyRound, LockOpen, ShieldAlert, Vault } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { startSignIn } from '../../app/store/sign-in.ts';
+import { listText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { faultWords } from '../../ui/fault-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import type { CardNearLimit, Need } from './needs.ts';
+import './needs-you.css';
+
+const drawings: Readonly<Record<Need['kind'], { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>> = {
+  'lock-failed': { icon: LockOpen, tone: 'wax' },
+  'signed-out': { icon: KeyRound, tone: 'brass' },
+  expired: { icon: KeyRound, tone: 'brass' },
+  'book-failed': { icon: DatabaseZap, tone: 'wax' },
+  'limit-reached': { icon: Gauge, tone: 'wax' },
+  'limit-near': { icon: Gauge, tone: 'brass' },
+  keychain: { icon: Vault, tone: 'brass' },
+  'cache-lost': { icon: DatabaseZap, tone: 'slate' },
+  'list-not-allowed': { icon: ShieldAlert, tone: 'brass' },
+  'never-answered': { icon: CircleDashed, tone: 'slate' },
+};
+
+const keychainWords: Readonly<Record<'locked' | 'missing' | 'failed', MessageId>> = {
+  locked: 'overview.needs.keychain.locked',
+  missing: 'overview.needs.keychain.missing',
+  failed: 'overview.needs.keychain.failed',
+};
+
+const mostNamed = 3;
+
+const nameOf = (row: CardRow, t: Translate): string =>
+  row.name ?? row.nickname ?? row.label ?? (row.lastDigits === null ? t('cards.name.none') : t('cards.name.digits', { digits: row.lastDigits }));
+
+/** Names of cards, at most three and then how many more. */
+const useNames = () => {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const join = (names: readonly string[]): string =>
+    listText(language, names.length <= mostNamed ? names : [...names.slice(0, mostNamed), t('overview.needs.more', { count: names.length - mostNamed })]);
+  const percent = (value: number): string => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
+  return {
+    plain: (rows: readonly CardRow[]): string => join(rows.map((row) => nameOf(row, t))),
+    withShare: (cards: readonly CardNearLimit[]): string =>
+      join(cards.map(({ row, percent: used }) => (isHidden ? nameOf(row, t) : t('overview.needs.used', { name: nameOf(row, t), percent: percent(used) })))),
+  };
+};
+
+const useWords = (): ((need: Need) => { readonly title: string; readonly words: string; readonly action: ReactNode }) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const names = useNames();
+  const toCards = (words: MessageId, id: string | null = null): ReactNode => (
+    <Button size="small" onPress={() => goTo('cards', id)}>
+      {t(words)}
+    </Button>
+  );
+  return (need) => {
+    switch (need.kind) {
+      case 'lock-failed': {
+        const [first] = need.rows;
+        const error = first?.lock.state === 'failed' ? first.lock.error : null;
+        const why = error === null ? '' : `${t(faultWords(error, 'write').title)}.`;
+        return { title: t('overview.needs.lock-failed', { count: need.rows.length }), words: `${names.plain(need.rows)}. ${why}`, action: toCards('overview.needs.show-card', first?.id ?? null) };
+      }
+      case 'signed-out':
+      case 'expired':
+        return {
+          title: t(need.kind === 'expired' ? 'overview.needs.expired' : 'overview.needs.signed-out'),
+          words: t('overview.needs.sign-in-why'),
+          action: (
+            <Button size="small" isDisabled={!isOnline} onPress={() => void startSignIn()}>
+              {t('ui.sign-in')}
+            </Button>
+          ),
+        };
+      case 'book-failed':
+        return { title: t('overview.needs.book-failed'), words: t('overview.needs.book-failed-why'), action: null };
+      case 'limit-reached':
+        return { title: t('overview.needs.limit-reached', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
+      case 'limit-near':
+        return { title: t('overview.needs.limit-near', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
+      case 'keychain':
+        return { title: t('overview.needs.keychain'), words: t(keychainWords[need.state]), action: null };
+      case 'cache-lost':
+        return { title: t('overview.needs.cache-lost'), words: t('overview.needs.cache-lost-why'), action: null };
+      case 'list-not-allowed':
+        return {
+          title: t('overview.needs.list-not-allowed'),
+          words: need.missingScope === null ? t('cards.source.not-allowed-next') : t('overview.needs.missing-scope', { scope: need.missingScope }),
+          action: toCards('overview.needs.show-cards'),
+        };
+      case 'never-answered':
+        return { title: t('overview.needs.never-answered', { count: need.rows.length }), words: names.plain(need.rows), action: toCards('overview.needs.show-cards', need.rows[0]?.id) };
+    }
+  };
+};
+
+/** What needs the owner, the most urgent first; a calm sentence when nothing does. */
+export const NeedsYou = ({ needs }: { readonly needs: readonly Need[] }) => {
+  const t = useT();
+  const wordsOf = useWords();
+  return (
+    <section className="section">
+      <header>
+        <h2>{t('overview.needs.title')}</h2>
+        {needs.length > 1 && <span className="caption">{t('overview.needs.order')}</span>}
+      </header>
+      {needs.length === 0 && <p className="needs-none">{t('overview.needs.nothing')}</p>}
+      <ul>
+        {needs.map((need) => {
+          const { title, words, action } = wordsOf(need);
+          const drawing = drawings[need.kind];
+          return (
+            <li className="need" key={need.kind}>
+              <Icon of={drawing.icon} size="l" tone={drawing.tone} />
+              <div>
+                <h3 className="name">{title}</h3>
+                <p>{words}</p>
+              </div>
+              {action}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { meterShare } from '../../ui/meter-share.ts';
+
+/** A card close to its month limit, or over it; `percent` is whole. */
+export type CardNearLimit = { readonly row: CardRow; readonly percent: number };
+
+/** Something that needs the owner. */
+export type Need =
+  | { readonly kind: 'lock-failed'; readonly rows: readonly CardRow[] }
+  | { readonly kind: 'signed-out' | 'expired' }
+  | { readonly kind: 'book-failed' }
+  | { readonly kind: 'limit-reached' | 'limit-near'; readonly cards: readonly CardNearLimit[] }
+  | { readonly kind: 'keychain'; readonly state: 'locked' | 'missing' | 'failed' }
+  | { readonly kind: 'cache-lost' }
+  | { readonly kind: 'list-not-allowed'; readonly missingScope: string | null }
+  | { readonly kind: 'never-answered'; readonly rows: readonly CardRow[] };
+
+const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly CardNearLimit[] =>
+  rows
+    .flatMap((row) => {
+      const share = row.canLock && !row.isLocked ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit) : null;
+      return share?.tone === tone ? [{ row, percent: share.percent }] : [];
+    })
+    .sort((a, b) => b.percent - a.percent);
+
+type Known = {
+  readonly session: SessionStatus | null;
+  readonly cards: { readonly rows: readonly CardRow[]; readonly source: string; readonly missingScope: string | null } | null;
+};
+
+/** What needs the owner, the most urgent first: a card that should be locked and is not comes before everything. */
+export const needsOf = ({ session, cards }: Known): readonly Need[] => {
+  const rows = cards?.rows ?? [];
+  const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);
+  const reached = nearLimit(rows, 'full');
+  const near = nearLimit(rows, 'near');
+  const silent = rows.filter((row) => row.asOfEpochMs === null && !row.isAbsent);
+  const needs: Need[] = [];
+  if (failedLocks.length > 0) needs.push({ kind: 'lock-failed', rows: failedLocks });
+  if (session?.phase === 'expired' || session?.phase === 'signed-out') needs.push({ kind: session.phase });
+  if (session !== null && session.bookFailure !== null) needs.push({ kind: 'book-failed' });
+  if (reached.length > 0) needs.push({ kind: 'limit-reached', cards: reached });
+  if (near.length > 0) needs.push({ kind: 'limit-near', cards: near });
+  if (session !== null && session.keychain !== 'available') needs.push({ kind: 'keychain', state: session.keychain });
+  if (session !== null && session.cacheNotice !== null) needs.push({ kind: 'cache-lost' });
+  if (cards?.source === 'not-allowed') needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });
+  if (silent.length > 0) needs.push({ kind: 'never-answered', rows: silent });
+  return needs;
+};

@@ -1,0 +1,88 @@
+import { Building2, RefreshCw } from 'lucide-react';
+import type { Organization } from '../../../preload/contract/organization.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useSessionStatus } from '../../app/store/session.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Accounts, Totals } from './accounts.tsx';
+import { CardsThisMonth } from './cards-this-month.tsx';
+import { needsOf } from './needs.ts';
+import { NeedsYou } from './needs-you.tsx';
+import './overview-screen.css';
+
+const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+const askCards = (refresh: Refresh) => bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', after: null, limit: 500, refresh });
+
+const sentenceOf = ({ legalForm, legalAddress, legalNumber }: Organization): string =>
+  [[legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '), legalNumber ?? ''].filter((part) => part !== '').join(' · ');
+
+/** The money, what needs the owner, and what the cards have spent this month. */
+export const OverviewScreen = () => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const session = useSessionStatus();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const money = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
+  const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
+  const { organization = null, totals = [], freshness = null } = money.value ?? {};
+  const failure = money.error ?? freshness?.failure ?? null;
+  const refresh = (): void => {
+    money.refresh();
+    cards.refresh();
+  };
+  return (
+    <>
+      <ScreenHead
+        title={organization?.legalName ?? t('overview.title')}
+        {...(organization === null ? {} : { sentence: sentenceOf(organization) })}
+        freshness={freshness}
+        actions={
+          <>
+            {organization !== null && (
+              <Button look="quiet" onPress={() => goTo('organization')}>
+                {t('overview.details')}
+              </Button>
+            )}
+            <Button icon={RefreshCw} isPending={freshness?.isRefreshing ?? false} isDisabled={!isOnline} onPress={refresh}>
+              {t('overview.refresh')}
+            </Button>
+          </>
+        }
+      />
+      <div className="overview scrolls">
+        {money.isLoading && <Placeholder rows={4} rowHeightPx={55} />}
+        {organization === null && failure !== null && <FaultPanel error={failure} was="read" onRetry={refresh} />}
+        {organization === null && failure === null && !money.isLoading && (
+          <EmptyState icon={Building2} title={t(freshness?.isRefreshing === true ? 'overview.asking.title' : 'overview.empty.title')}>
+            {t('overview.empty.words')}
+          </EmptyState>
+        )}
+        {organization !== null && failure !== null && failure.kind !== 'offline' && failure.kind !== 'signed-out' && (
+          <div className="overview-fault">
+            <FaultLine error={failure} was="read" />
+          </div>
+        )}
+        {organization !== null && (
+          <div className="overview-top">
+            <Totals totals={totals} />
+            {organization.bankAccounts.length === 0 ? <p className="soft">{t('overview.accounts.none')}</p> : <Accounts accounts={organization.bankAccounts} />}
+          </div>
+        )}
+        <div className="overview-two">
+          <NeedsYou needs={needsOf({ session, cards: cards.value })} />
+          {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
+        </div>
+        <p className="overview-note caption">{t('overview.transactions')}</p>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import { useMemo } from 'react';
+import { cardArtColours } from './card-art-colours.ts';
+import './card-art.css';
+
+type CardArtProps = {
+  /** `appearance.gradient_hex_color`; ink when missing. */
+  readonly colour: string | null;
+  readonly isLocked?: boolean;
+  /** Ordered and not made yet: an outline. */
+  readonly isOutline?: boolean;
+  /** What a large card carries. */
+  readonly words?: { readonly name: string | null; readonly lastDigits: string | null; readonly kind: string | null };
+};
+
+/** A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands beside it as text. */
+export const CardArt = ({ colour, isLocked = false, isOutline = false, words }: CardArtProps) => {
+  const art = useMemo(() => cardArtColours(colour), [colour]);
+  const paint = { '--art-light': art.light, '--art-middle': art.middle, '--art-dark': art.dark, '--art-text': art.text } as CSSProperties;
+  return (
+    <span className="card-art" data-size={words ? 'large' : 'small'} data-locked={isLocked || undefined} data-outline={isOutline || undefined} data-text={art.text === '#ffffff' ? 'white' : 'ink'} style={paint} aria-hidden="true">
+      {words && (
+        <>
+          {words.kind !== null && <span className="card-art-kind">{words.kind}</span>}
+          {words.name !== null && <span className="card-art-name">{words.name}</span>}
+          {words.lastDigits !== null && <span className="card-art-digits">{words.lastDigits}</span>}
+        </>
+      )}
+    </span>
+  );
+};
