@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function stageWith(report: unknown): Stage {
-  const file = path.join(folder, 'report.json');
+  const file = path.join(folder, report === undefined ? 'missing.json' : 'report.json');
   if (report !== undefined) writeFileSync(file, JSON.stringify(report));
   return { name: 'unit', command: ['true'], report: { file, count: countVitest } };
 }
