@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogIn, LogOut, SlidersHorizontal } from 'lucide-react';
+import { ChevronsUpDown, LogIn, LogOut, Settings2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -59,7 +59,7 @@ export const ConnectionSwitch = () => {
         ))}
       </MenuChoices>
       <MenuRule />
-      <MenuItem id="manage" icon={SlidersHorizontal} words={t('shell.connection.manage')} onAction={() => goTo('connections')} />
+      <MenuItem id="manage" icon={Settings2} words={t('shell.connection.manage')} onAction={() => goTo('connections')} />
       {isSignedIn ? (
         <MenuItem id="sign-out" icon={LogOut} words={t('shell.sign-out')} onAction={() => openOverlay('sign-out')} />
       ) : (

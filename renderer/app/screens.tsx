@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CreditCard, House, SlidersHorizontal } from 'lucide-react';
+import { CreditCard, House, Settings2 } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
@@ -25,8 +25,8 @@ export const screens: readonly Screen[] = [
   { name: 'overview', title: 'shell.screen.overview', icon: House, Component: OverviewScreen, place: 'top', needsConnection: true },
   { name: 'organization', title: 'shell.screen.organization', icon: House, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
   { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, Component: CardsScreen, place: 'top', needsConnection: true },
-  { name: 'connections', title: 'shell.screen.connections', icon: SlidersHorizontal, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
-  { name: 'settings', title: 'shell.screen.settings', icon: SlidersHorizontal, Component: SettingsScreen, place: 'bottom', needsConnection: false },
+  { name: 'connections', title: 'shell.screen.connections', icon: Settings2, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
+  { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];
 
 export const screenNamed = (name: ScreenName): Screen | undefined => screens.find((screen) => screen.name === name);

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { ArrowLeft, History } from 'lucide-react';
+import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { startSignIn } from '../../app/store/sign-in.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { AccessFields, AddressFields, AdvancedFields, ClientFields, LimitFields, NameFields } from './form-fields.tsx';
+import type { FieldsProps, Secrets } from './form-fields.tsx';
+import { checkValues, emptyValues, valuesOf } from './form-values.ts';
+import type { FieldName } from './form-values.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { useFormDraft } from './use-form-draft.ts';
+import './connections.css';
+
+const noChange: Secrets = { 'client-secret': { to: 'keep' }, 'staging-token': { to: 'keep' } };
+
+/** Secrets go to the keychain one by one after the profile is saved; the first refusal is reported. */
+const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
+  for (const name of Object.keys(secrets) as SecretName[]) {
+    const change = secrets[name];
+    if (change.to === 'keep') continue;
+    const result = await bridge().connections.setSecret({ id, name, value: change.to === 'set' ? change.value : null });
+    if (!result.ok) return result.error;
+  }
+  return null;
+};
+
+/** Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its field, once it was left. */
+export const ConnectionForm = ({ connection }: { readonly connection: Connection | null }) => {
+  const t = useT();
+  const active = useActiveConnection();
+  const form = useFormDraft(`connection:${connection?.id ?? 'new'}`, connection === null ? emptyValues : valuesOf(connection));
+  const [left, setLeft] = useState<ReadonlySet<FieldName> | 'all'>(new Set());
+  const [secrets, setSecrets] = useState<Secrets>(noChange);
+  const [save, saving] = useCommand(bridge().connections.save);
+  const [secretFault, setSecretFault] = useState<CommandError | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  if (form === null) return null;
+
+  const checked = checkValues(form.values);
+  const fields: FieldsProps = {
+    values: form.values,
+    change: form.change,
+    leave: (name) => setLeft((before) => (before === 'all' ? before : new Set([...before, name]))),
+    problemOf: (name) => (checked.ok || (left !== 'all' && !left.has(name)) ? null : (checked.problems[name] ?? null)),
+    connection,
+    secrets,
+    changeSecret: (name, change) => setSecrets({ ...secrets, [name]: change }),
+  };
+
+  const submit = async (then: 'list' | 'sign-in') => {
+    setLeft('all');
+    if (!checked.ok) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.connection-form [data-invalid] input')?.focus());
+      return;
+    }
+    const result = await save({ id: connection?.id ?? null, draft: checked.draft });
+    if (!result.ok) return;
+    const { id } = result.value.connection;
+    const fault = await saveSecrets(id, secrets);
+    form.forget();
+    if (fault !== null) {
+      setSecretFault(fault);
+      return;
+    }
+    if (then === 'sign-in') {
+      if (active?.id !== id) await bridge().connections.select({ id });
+      await startSignIn();
+    } else goTo('connections');
+  };
+
+  return (
+    <>
+      <ScreenHead
+        title={connection === null ? t('connections.form.new') : t('connections.form.edit', { name: connection.name })}
+        sentence={t('connections.form.sentence')}
+        actions={
+          <Button look="quiet" icon={ArrowLeft} onPress={() => goTo('connections')}>
+            {t('connections.form.back')}
+          </Button>
+        }
+      />
+      <div className="page scrolls">
+        <form
+          className="connection-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit('sign-in');
+          }}
+          noValidate
+        >
+          {form.isRestored && (
+            <Note
+              tone="slate"
+              icon={History}
+              actions={
+                <Button size="small" onPress={form.discard}>
+                  {t('connections.form.discard')}
+                </Button>
+              }
+            >
+              {t('connections.form.restored')}
+            </Note>
+          )}
+          <NameFields {...fields} />
+          <AddressFields {...fields} />
+          <ClientFields {...fields} />
+          <AccessFields {...fields} />
+          <LimitFields {...fields} />
+          <AdvancedFields {...fields} />
+          {saving.phase === 'failed' && <FaultPanel error={saving.error} was="write" />}
+          {secretFault !== null && <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />}
+          {left === 'all' && !checked.ok && (
+            <p className="field-error" role="alert">
+              {t('connections.form.problems', { count: Object.keys(checked.problems).length })}
+            </p>
+          )}
+          <div className="connection-form-end">
+            {connection !== null && (
+              <Button look="wax" onPress={() => setRemoving(true)}>
+                {t('connections.remove.open')}
+              </Button>
+            )}
+            <Button isDisabled={saving.phase === 'pending'} onPress={() => void submit('list')}>
+              {t('ui.save')}
+            </Button>
+            <Button look="primary" type="submit" isPending={saving.phase === 'pending'}>
+              {t('connections.form.save-sign-in')}
+            </Button>
+          </div>
+        </form>
+      </div>
+      {isRemoving && connection !== null && <RemoveDialog connection={connection} onClose={() => setRemoving(false)} />}
+    </>
+  );
+};
+

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Check, Plug, Plus, Store, Trash2 } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { ConnectionKindTag } from '../../app/connection-kind-tag.tsx';
+import { useConnections } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { ConnectionTest } from './connection-test.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import './connections.css';
+
+const Entry = ({ connection, isActive, onRemove }: { readonly connection: Connection; readonly isActive: boolean; readonly onRemove: () => void }) => {
+  const t = useT();
+  return (
+    <li className="connection" aria-current={isActive ? 'true' : undefined}>
+      <div className="connection-words">
+        <h2 className="name">{connection.name}</h2>
+        <p className="connection-meta">
+          <ConnectionKindTag kind={connection.kind} />
+          {isActive && (
+            <Tag tone="green" icon={Check}>
+              {t('connections.active')}
+            </Tag>
+          )}
+          <CodeText>{connection.banking.baseUrl}</CodeText>
+        </p>
+      </div>
+      <div className="connection-actions">
+        {!isActive && (
+          <Button size="small" onPress={() => void bridge().connections.select({ id: connection.id })}>
+            {t('connections.use')}
+          </Button>
+        )}
+        {connection.kind !== 'demo' && (
+          <Button size="small" onPress={() => goTo('connections', connection.id)}>
+            {t('connections.edit')}
+          </Button>
+        )}
+        <IconButton icon={Trash2} label={t('connections.remove.of', { name: connection.name })} onPress={onRemove} />
+      </div>
+      {isActive && <ConnectionTest id={connection.id} />}
+    </li>
+  );
+};
+
+export const ConnectionList = () => {
+  const t = useT();
+  const { connections, activeId } = useConnections();
+  const [removing, setRemoving] = useState<Connection | null>(null);
+  const [explore, exploring] = useCommand(bridge().connections.useDemo);
+  const hasDemo = connections?.some((connection) => connection.kind === 'demo') ?? false;
+  const startDemo = async () => {
+    if ((await explore({})).ok) goTo('overview');
+  };
+  return (
+    <>
+      <ScreenHead
+        title={t('connections.title')}
+        sentence={t('connections.sentence')}
+        actions={
+          <>
+            {!hasDemo && (
+              <Button icon={Store} isPending={exploring.phase === 'pending'} onPress={() => void startDemo()}>
+                {t('connections.demo')}
+              </Button>
+            )}
+            <Button look="primary" icon={Plus} onPress={() => goTo('connections', 'new')}>
+              {t('connections.new')}
+            </Button>
+          </>
+        }
+      />
+      <div className="page scrolls">
+        {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
+        {connections?.length === 0 && (
+          <EmptyState icon={Plug} title={t('connections.none.title')}>
+            {t('connections.none.words')}
+          </EmptyState>
+        )}
+        <ul className="connection-list">
+          {connections?.map((connection) => (
+            <Entry key={connection.id} connection={connection} isActive={connection.id === activeId} onRemove={() => setRemoving(connection)} />
+          ))}
+        </ul>
+      </div>
+      {removing !== null && <RemoveDialog connection={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { CircleCheck, CircleDashed, OctagonAlert } from 'lucide-react';
+import type { ConnectionTestStep } from '../../../preload/contract/connections.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { faultWords } from '../../ui/fault-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+
+const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
+  addresses: 'connections.test.step.addresses',
+  discovery: 'connections.test.step.discovery',
+  keychain: 'connections.test.step.keychain',
+  storage: 'connections.test.step.storage',
+  session: 'connections.test.step.session',
+  organization: 'connections.test.step.organization',
+};
+const outcomes = {
+  passed: { icon: CircleCheck, tone: 'green', words: 'connections.test.passed' },
+  failed: { icon: OctagonAlert, tone: 'wax', words: 'connections.test.failed' },
+  skipped: { icon: CircleDashed, tone: 'dim', words: 'connections.test.skipped' },
+} as const;
+
+const Step = ({ step, outcome, error }: ConnectionTestStep) => {
+  const t = useT();
+  const look = outcomes[outcome];
+  const words = error === null ? null : faultWords(error, 'read');
+  return (
+    <li className="test-step">
+      <Icon of={look.icon} tone={look.tone} />
+      <span className="name">{t(names[step])}</span>
+      <span className="caption">{t(look.words)}</span>
+      {words !== null && (
+        <p className="soft">
+          {t(words.title)}. {t(words.next)} {error?.kind === 'not-allowed' && error.missingScope !== null && <CodeText>{error.missingScope}</CodeText>}
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** Goes through everything a connection needs, step by step, and says of each how it went. */
+export const ConnectionTest = ({ id }: { readonly id: ConnectionId }) => {
+  const t = useT();
+  const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
+  const [test, testing] = useCommand(bridge().connections.test);
+  const run = async () => {
+    const result = await test({ id });
+    if (result.ok) setSteps(result.value.steps);
+  };
+  return (
+    <div className="connection-test">
+      <Button size="small" isPending={testing.phase === 'pending'} onPress={() => void run()}>
+        {steps.length === 0 ? t('connections.test.action') : t('connections.test.again')}
+      </Button>
+      {testing.phase === 'failed' && <FaultLine error={testing.error} was="read" />}
+      {steps.length > 0 && (
+        <ol className="test-steps" aria-label={t('connections.test.action')}>
+          {steps.map((step) => (
+            <Step key={step.step} {...step} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { addressProblem } from '../../../preload/contract/connections.ts';
+import type { Discovered } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { withDiscovered } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+
+/** Asks the issuer for its addresses and fills those that are empty. */
+export const Discovery = ({ values, change }: { readonly values: FormValues; readonly change: (change: Partial<FormValues>) => void }) => {
+  const t = useT();
+  const [found, setFound] = useState<Discovered | null>(null);
+  const [discover, discovering] = useCommand(bridge().connections.discover);
+  const run = async () => {
+    setFound(null);
+    const result = await discover({ issuer: values.issuer.trim() });
+    if (!result.ok) return;
+    setFound(result.value);
+    change(withDiscovered(values, result.value));
+  };
+  return (
+    <div className="form-rows" aria-live="polite">
+      <div>
+        <Button size="small" isDisabled={addressProblem(values.issuer.trim()) !== null} isPending={discovering.phase === 'pending'} onPress={() => void run()}>
+          {t('connections.discover.action')}
+        </Button>
+      </div>
+      {found !== null && (
+        <Note tone={found.supportsPkce ? 'green' : 'brass'} icon={CircleCheck}>
+          {t('connections.discover.found')} {found.supportsPkce ? null : t('connections.discover.no-pkce')}
+        </Note>
+      )}
+      {discovering.phase === 'failed' && <FaultLine error={discovering.error} was="read" />}
+    </div>
+  );
+};

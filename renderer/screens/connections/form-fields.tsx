@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react';
+import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Discovery } from './discovery.tsx';
+import { addressFields, advancedFields, knownScopes } from './form-values.ts';
+import type { FieldName, FormValues, KnownScope } from './form-values.ts';
+import { SecretField } from './secret-field.tsx';
+import type { SecretChange } from './secret-field.tsx';
+
+export type Secrets = Readonly<Record<SecretName, SecretChange>>;
+
+export type FieldsProps = {
+  readonly values: FormValues;
+  readonly change: (change: Partial<FormValues>) => void;
+  readonly leave: (name: FieldName) => void;
+  /** A code, once the field was left or the form sent. */
+  readonly problemOf: (name: FieldName) => string | null;
+  readonly connection: Connection | null;
+  readonly secrets: Secrets;
+  readonly changeSecret: (name: SecretName, change: SecretChange) => void;
+};
+
+type TextName = { [Name in FieldName]: FormValues[Name] extends string ? (string extends FormValues[Name] ? Name : never) : never }[FieldName];
+
+const Field = ({ fields, name, label, hint, placeholder, isCode = true }: { readonly fields: FieldsProps; readonly name: TextName; readonly label: string; readonly hint?: string; readonly placeholder?: string; readonly isCode?: boolean }) => (
+  <TextField
+    label={label}
+    value={fields.values[name]}
+    onChange={(text) => fields.change({ [name]: text })}
+    onBlur={() => fields.leave(name)}
+    problem={fields.problemOf(name)}
+    isCode={isCode}
+    {...(hint === undefined ? {} : { hint })}
+    {...(placeholder === undefined ? {} : { placeholder })}
+  />
+);
+
+const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
+  <section className="section form-part">
+    <header>
+      <h2>{title}</h2>
+      {hint !== undefined && <span className="caption">{hint}</span>}
+    </header>
+    {children}
+  </section>
+);
+
+export const NameFields = (fields: FieldsProps) => {
+  const t = useT();
+  return (
+    <Part title={t('connections.part.name')}>
+      <Field fields={fields} name="name" label={t('connections.field.name')} hint={t('connections.field.name-hint')} isCode={false} />
+      <RadioGroup
+        label={t('connections.field.kind')}
+        value={fields.values.kind}
+        onChange={(kind) => fields.change({ kind })}
+        choices={[
+          { id: 'production', label: t('connections.kind.production'), hint: t('connections.kind.production-hint') },
+          { id: 'sandbox', label: t('connections.kind.sandbox'), hint: t('connections.kind.sandbox-hint') },
+        ]}
+      />
+      {fields.values.kind === 'sandbox' && (
+        <SecretField
+          label={t('connections.field.staging-token')}
+          hint={t('connections.field.staging-token-hint')}
+          isKept={fields.connection?.hasStagingToken ?? false}
+          change={fields.secrets['staging-token']}
+          onChange={(change) => fields.changeSecret('staging-token', change)}
+        />
+      )}
+    </Part>
+  );
+};
+
+export const AddressFields = (fields: FieldsProps) => {
+  const t = useT();
+  const isWrong = addressFields.some((name) => fields.problemOf(name) !== null);
+  return (
+    <Part title={t('connections.part.addresses')} hint={t('connections.part.addresses-hint')}>
+      <Field fields={fields} name="baseUrl" label={t('connections.field.base-url')} hint={t('connections.field.base-url-hint')} placeholder="https://" />
+      <Field fields={fields} name="issuer" label={t('connections.field.issuer')} hint={t('connections.field.issuer-hint')} placeholder="https://" />
+      <Discovery values={fields.values} change={fields.change} />
+      <Fold title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')} isOpen={isWrong}>
+        <div className="form-rows">
+          <Field fields={fields} name="authorizationEndpoint" label={t('connections.field.authorization')} placeholder="https://" />
+          <Field fields={fields} name="tokenEndpoint" label={t('connections.field.token')} placeholder="https://" />
+          <Field fields={fields} name="revocationEndpoint" label={t('connections.field.revocation')} hint={t('connections.field.revocation-hint')} placeholder="https://" />
+        </div>
+      </Fold>
+    </Part>
+  );
+};
+
+export const ClientFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { clientAuthentication } = fields.values;
+  return (
+    <Part title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
+      <Field fields={fields} name="clientId" label={t('connections.field.client-id')} />
+      <Select
+        label={t('connections.field.client-authentication')}
+        value={clientAuthentication}
+        onChange={(chosen) => fields.change({ clientAuthentication: chosen })}
+        choices={[
+          { id: 'none', label: t('connections.client.none') },
+          { id: 'client_secret_basic', label: t('connections.client.basic') },
+          { id: 'client_secret_post', label: t('connections.client.post') },
+        ]}
+      />
+      {clientAuthentication !== 'none' && (
+        <SecretField
+          label={t('connections.field.client-secret')}
+          hint={t('connections.secret.hint')}
+          isKept={fields.connection?.hasClientSecret ?? false}
+          change={fields.secrets['client-secret']}
+          onChange={(change) => fields.changeSecret('client-secret', change)}
+        />
+      )}
+    </Part>
+  );
+};
+
+const scopeWords: Readonly<Record<KnownScope, MessageId>> = {
+  offline_access: 'connections.scope.offline_access',
+  'organization.read': 'connections.scope.organization-read',
+  'membership.read': 'connections.scope.membership-read',
+  'card.read': 'connections.scope.card-read',
+  'card.write': 'connections.scope.card-write',
+  'client.read': 'connections.scope.client-read',
+  'client.write': 'connections.scope.client-write',
+  'product.read': 'connections.scope.product-read',
+  'supplier_invoice.read': 'connections.scope.supplier-invoice-read',
+  'terminal.read': 'connections.scope.terminal-read',
+  'terminal.write': 'connections.scope.terminal-write',
+  webhook: 'connections.scope.webhook',
+};
+
+export const AccessFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { scopes } = fields.values;
+  return (
+    <Part title={t('connections.part.access')} hint={t('connections.part.access-hint')}>
+      <div className="scope-list" role="group" aria-label={t('connections.part.access')}>
+        {knownScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            isSelected={scopes.includes(scope)}
+            onChange={(isSelected) => fields.change({ scopes: isSelected ? [...scopes, scope] : scopes.filter((other) => other !== scope) })}
+            hint={<CodeText>{scope}</CodeText>}
+          >
+            {t(scopeWords[scope])}
+          </Checkbox>
+        ))}
+      </div>
+      <Field fields={fields} name="otherScopes" label={t('connections.field.other-scopes')} hint={t('connections.field.other-scopes-hint')} />
+    </Part>
+  );
+};
+
+export const LimitFields = (fields: FieldsProps) => {
+  const t = useT();
+  return (
+    <Part title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
+      <div className="form-pair">
+        <Select
+          label={t('connections.field.limit-unit')}
+          value={fields.values.limitUnit}
+          onChange={(limitUnit) => fields.change({ limitUnit })}
+          choices={[
+            { id: 'none', label: t('connections.unit.none') },
+            { id: 'major', label: t('connections.unit.major') },
+            { id: 'minor', label: t('connections.unit.minor') },
+          ]}
+        />
+        {fields.values.limitUnit !== 'none' && <Field fields={fields} name="limitCurrency" label={t('connections.field.limit-currency')} placeholder="EUR" />}
+      </div>
+    </Part>
+  );
+};
+
+export const AdvancedFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { redirectKind } = fields.values;
+  const isWrong = advancedFields.some((name) => fields.problemOf(name) !== null);
+  return (
+    <Fold title={t('connections.part.advanced')} hint={t('connections.part.advanced-hint')} isOpen={isWrong}>
+      <div className="form-rows">
+        <RadioGroup
+          label={t('connections.field.redirect')}
+          value={redirectKind}
+          onChange={(kind) => fields.change({ redirectKind: kind })}
+          choices={[
+            { id: 'free', label: t('connections.redirect.free'), hint: t('connections.redirect.free-hint') },
+            { id: 'fixed', label: t('connections.redirect.fixed'), hint: t('connections.redirect.fixed-hint') },
+          ]}
+        />
+        <div className="form-triple">
+          <Select
+            label={t('connections.field.redirect-host')}
+            value={fields.values.redirectHost}
+            onChange={(redirectHost) => fields.change({ redirectHost })}
+            choices={[
+              { id: '127.0.0.1', label: '127.0.0.1' },
+              { id: 'localhost', label: 'localhost' },
+              { id: '[::1]', label: '[::1]' },
+            ]}
+          />
+          {redirectKind === 'fixed' && <Field fields={fields} name="redirectPort" label={t('connections.field.redirect-port')} />}
+          <Field fields={fields} name="redirectPath" label={t('connections.field.redirect-path')} />
+        </div>
+        <Field fields={fields} name="headerPrefix" label={t('connections.field.header-prefix')} hint={t('connections.field.header-prefix-hint', { header: `X-${fields.values.headerPrefix || 'Service'}-Staging-Token` })} />
+      </div>
+    </Fold>
+  );
+};

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { bankingPart, profileDraft } from '../../../preload/contract/connections.ts';
+import type { Connection, Discovered } from '../../../preload/contract/connections.ts';
+
+/** What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft. */
+const formValues = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['production', 'sandbox']),
+  baseUrl: z.string(),
+  issuer: z.string(),
+  authorizationEndpoint: z.string(),
+  tokenEndpoint: z.string(),
+  revocationEndpoint: z.string(),
+  clientId: z.string(),
+  clientAuthentication: bankingPart.shape.clientAuthentication,
+  scopes: z.array(z.string()),
+  otherScopes: z.string(),
+  redirectKind: z.enum(['free', 'fixed']),
+  redirectHost: bankingPart.shape.redirect.shape.host,
+  redirectPort: z.string(),
+  redirectPath: z.string(),
+  headerPrefix: z.string(),
+  limitUnit: z.enum(['none', 'major', 'minor']),
+  limitCurrency: z.string(),
+});
+export type FormValues = z.infer<typeof formValues>;
+export type FieldName = keyof FormValues;
+
+/** Scopes whose meaning is known; any other can be typed. */
+export const knownScopes = [
+  'offline_access',
+  'organization.read',
+  'membership.read',
+  'card.read',
+  'card.write',
+  'client.read',
+  'client.write',
+  'product.read',
+  'supplier_invoice.read',
+  'terminal.read',
+  'terminal.write',
+  'webhook',
+] as const;
+export type KnownScope = (typeof knownScopes)[number];
+const known: ReadonlySet<string> = new Set(knownScopes);
+
+export const emptyValues: FormValues = {
+  name: '',
+  kind: 'production',
+  baseUrl: '',
+  issuer: '',
+  authorizationEndpoint: '',
+  tokenEndpoint: '',
+  revocationEndpoint: '',
+  clientId: '',
+  clientAuthentication: 'none',
+  scopes: ['offline_access', 'organization.read', 'membership.read', 'card.read', 'card.write'],
+  otherScopes: '',
+  redirectKind: 'free',
+  redirectHost: '127.0.0.1',
+  redirectPort: '',
+  redirectPath: '/callback',
+  headerPrefix: 'Service',
+  limitUnit: 'none',
+  limitCurrency: '',
+};
+
+export const valuesOf = ({ name, kind, banking }: Connection): FormValues => ({
+  name,
+  kind: kind === 'sandbox' ? 'sandbox' : 'production',
+  baseUrl: banking.baseUrl,
+  issuer: banking.issuer ?? '',
+  authorizationEndpoint: banking.authorizationEndpoint ?? '',
+  tokenEndpoint: banking.tokenEndpoint ?? '',
+  revocationEndpoint: banking.revocationEndpoint ?? '',
+  clientId: banking.clientId,
+  clientAuthentication: banking.clientAuthentication,
+  scopes: banking.scopes.filter((scope) => known.has(scope)),
+  otherScopes: banking.scopes.filter((scope) => !known.has(scope)).join(' '),
+  redirectKind: banking.redirect.port === null ? 'free' : 'fixed',
+  redirectHost: banking.redirect.host,
+  redirectPort: banking.redirect.port === null ? '' : String(banking.redirect.port),
+  redirectPath: banking.redirect.path,
+  headerPrefix: banking.headerPrefix,
+  limitUnit: banking.limitUnit ?? 'none',
+  limitCurrency: banking.limitCurrency ?? '',
+});
+
+/** A draft kept from before, or null when it does not fit this form any more. */
+export const valuesFromJson = (json: string): FormValues | null => {
+  try {
+    const parsed = formValues.safeParse(JSON.parse(json));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** What would be saved; the contract's schema decides whether it may be. A port that is no number stays one that fails. */
+const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
+  name: values.name,
+  kind: values.kind,
+  banking: {
+    baseUrl: values.baseUrl.trim(),
+    issuer: orNull(values.issuer),
+    authorizationEndpoint: orNull(values.authorizationEndpoint),
+    tokenEndpoint: orNull(values.tokenEndpoint),
+    revocationEndpoint: orNull(values.revocationEndpoint),
+    clientId: values.clientId,
+    clientAuthentication: values.clientAuthentication,
+    scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
+    redirect: {
+      host: values.redirectHost,
+      port: values.redirectKind === 'free' ? null : /^\d+$/.test(values.redirectPort.trim()) ? Number(values.redirectPort) : 0,
+      path: values.redirectPath.trim(),
+    },
+    headerPrefix: values.headerPrefix.trim(),
+    limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
+    limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
+  },
+});
+
+const fieldOf = (path: readonly PropertyKey[]): FieldName => {
+  const [first, second, third] = path;
+  if (first !== 'banking') return first === 'kind' ? 'kind' : 'name';
+  if (second === 'redirect') return third === 'port' ? 'redirectPort' : third === 'host' ? 'redirectHost' : 'redirectPath';
+  if (second === 'scopes') return 'otherScopes';
+  const name = String(second);
+  return Object.hasOwn(emptyValues, name) ? (name as FieldName) : 'name';
+};
+
+export type Problems = Readonly<Partial<Record<FieldName, string>>>;
+
+export type Checked =
+  | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
+  | { readonly ok: false; readonly problems: Problems };
+
+/** Checks with the very schema main will use: the first thing wrong with each field, as its code. */
+export const checkValues = (values: FormValues): Checked => {
+  const parsed = profileDraft.safeParse(candidate(values));
+  const problems: Partial<Record<FieldName, string>> = {};
+  for (const issue of parsed.error?.issues ?? []) problems[fieldOf(issue.path)] ??= issue.message;
+  if (values.limitUnit !== 'none' && values.limitCurrency.trim() === '') problems.limitCurrency ??= 'required';
+  return parsed.success && Object.keys(problems).length === 0 ? { ok: true, draft: parsed.data } : { ok: false, problems };
+};
+
+/** Fills what the server told into fields that are still empty, and offers the scopes it names that are known. What was typed wins. */
+export const withDiscovered = (values: FormValues, found: Discovered): FormValues => {
+  const fill = (typed: string, told: string | null): string => (typed.trim() === '' ? (told ?? '') : typed);
+  return {
+    ...values,
+    authorizationEndpoint: fill(values.authorizationEndpoint, found.authorizationEndpoint),
+    tokenEndpoint: fill(values.tokenEndpoint, found.tokenEndpoint),
+    revocationEndpoint: fill(values.revocationEndpoint, found.revocationEndpoint),
+  };
+};
+
+/** The fields behind the fold: when one of them is wrong it must open. */
+export const advancedFields: readonly FieldName[] = ['redirectHost', 'redirectPort', 'redirectPath', 'headerPrefix'];
+export const addressFields: readonly FieldName[] = ['authorizationEndpoint', 'tokenEndpoint', 'revocationEndpoint'];

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+/** Names what goes. What only this machine has goes only by a choice of its own. */
+export const RemoveDialog = ({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) => {
+  const t = useT();
+  const [eraseBook, setEraseBook] = useState(false);
+  const [remove, removing] = useCommand(bridge().connections.remove);
+  const run = async () => {
+    if (!(await remove({ id: connection.id, eraseBook })).ok) return;
+    onClose();
+    goTo('connections');
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('connections.remove.title', { name: connection.name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('connections.remove.keep')}
+          </Button>
+          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>
+            {t('connections.remove.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('connections.remove.goes')}</p>
+      <ul className="remove-list">
+        <li>{t('connections.remove.profile')}</li>
+        <li>{t('connections.remove.session')}</li>
+        <li>{t('connections.remove.cache')}</li>
+      </ul>
+      <Switch isSelected={eraseBook} onChange={setEraseBook} hint={t('connections.remove.book-hint')}>
+        {t('connections.remove.book')}
+      </Switch>
+      <p className="caption">{t('connections.remove.bank-unchanged')}</p>
+      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { Input, Label, Text, TextField as AriaTextField } from 'react-aria-components';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import '../../ui/field.css';
+
+/** What is to become of a secret when the form is saved. */
+export type SecretChange = { readonly to: 'keep' } | { readonly to: 'remove' } | { readonly to: 'set'; readonly value: string };
+
+/** Write-only: one that is in the keychain can be replaced or removed, never read. */
+export const SecretField = ({
+  label,
+  hint,
+  isKept,
+  change,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly isKept: boolean;
+  readonly change: SecretChange;
+  readonly onChange: (change: SecretChange) => void;
+}) => {
+  const t = useT();
+  const [isReplacing, setReplacing] = useState(false);
+  if (isKept && !isReplacing) {
+    return (
+      <div className="field" role="group" aria-label={label}>
+        <span className="field-label">{label}</span>
+        <div className="secret-kept">
+          <Icon of={KeyRound} tone={change.to === 'remove' ? 'wax' : 'green'} />
+          <span className="soft">{change.to === 'remove' ? t('connections.secret.will-go') : t('connections.secret.kept')}</span>
+          {change.to === 'remove' ? (
+            <Button size="small" look="quiet" onPress={() => onChange({ to: 'keep' })}>
+              {t('connections.secret.keep')}
+            </Button>
+          ) : (
+            <>
+              <Button size="small" onPress={() => setReplacing(true)}>
+                {t('connections.secret.replace')}
+              </Button>
+              <Button size="small" look="wax" onPress={() => onChange({ to: 'remove' })}>
+                {t('connections.secret.remove')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <AriaTextField
+      className="field"
+      type="password"
+      autoFocus={isReplacing}
+      value={change.to === 'set' ? change.value : ''}
+      onChange={(value) => onChange(value === '' ? { to: 'keep' } : { to: 'set', value })}
+    >
+      <Label className="field-label">{label}</Label>
+      <div className="field-box">
+        <Input className="field-input" autoComplete="off" />
+        {isReplacing && (
+          <Button
+            size="small"
+            look="quiet"
+            onPress={() => {
+              setReplacing(false);
+              onChange({ to: 'keep' });
+            }}
+          >
+            {t('connections.secret.keep')}
+          </Button>
+        )}
+      </div>
+      <Text slot="description" className="field-hint">
+        {hint}
+      </Text>
+    </AriaTextField>
+  );
+};

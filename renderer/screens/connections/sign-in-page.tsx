@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { CircleCheck, ExternalLink, KeyRound } from 'lucide-react';
+import type { SignInOutcome } from '../../../preload/contract/session.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useSessionStatus } from '../../app/store/session.ts';
+import { startSignIn } from '../../app/store/sign-in.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useNow } from '../../app/store/use-now.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import './connections.css';
+
+/** `4:44`, counted down. */
+const TimeLeft = ({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) => {
+  const t = useT();
+  const seconds = Math.max(0, Math.ceil((endsAtEpochMs - useNow(1000)) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span className="figures name" role="timer">
+      {t('connections.sign-in.time-left', { time })}
+    </span>
+  );
+};
+
+const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string; readonly endsAtEpochMs: number }) => {
+  const t = useT();
+  const [pasted, setPasted] = useState('');
+  const [copied, setCopied] = useState(false);
+  const [finish, finishing] = useCommand(bridge().session.finishSignIn);
+  const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
+  return (
+    <div className="sign-in">
+      <Note tone="slate" icon={ExternalLink} actions={<TimeLeft endsAtEpochMs={endsAtEpochMs} />}>
+        <strong>{t('connections.sign-in.waiting')}</strong> {t('connections.sign-in.waiting-words')}
+      </Note>
+      <div className="sign-in-actions">
+        <Button onPress={() => void bridge().session.reopenSignIn({ how: 'open' })}>{t('connections.sign-in.open-again')}</Button>
+        <Button onPress={() => void copy()}>{copied ? t('ui.copied') : t('connections.sign-in.copy-link')}</Button>
+        <Button look="quiet" onPress={() => void bridge().session.cancelSignIn({})}>
+          {t('connections.sign-in.cancel')}
+        </Button>
+      </div>
+      <Fold title={t('connections.sign-in.paste-title')} hint={t('connections.sign-in.paste-hint')}>
+        <form
+          className="form-rows"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (pasted.trim() !== '') void finish({ callbackUrl: pasted.trim() });
+          }}
+        >
+          <p className="soft">
+            {t('connections.sign-in.paste-words')} <CodeText>{redirectUri}</CodeText>
+          </p>
+          <TextField label={t('connections.sign-in.paste-label')} isCode value={pasted} onChange={setPasted} />
+          {finishing.phase === 'failed' && <FaultLine error={finishing.error} was="read" />}
+          <div>
+            <Button type="submit" isDisabled={pasted.trim() === ''} isPending={finishing.phase === 'pending'}>
+              {t('connections.sign-in.paste-action')}
+            </Button>
+          </div>
+        </form>
+      </Fold>
+    </div>
+  );
+};
+
+const Ended = ({ outcome, detail }: SignInOutcome) => {
+  const t = useT();
+  const words = outcomeWords[outcome];
+  return (
+    <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
+      <strong>{t(words.title)}</strong> {t(words.next)}
+      {detail !== null && (
+        <p className="sign-in-detail">
+          {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>
+        </p>
+      )}
+    </Note>
+  );
+};
+
+/** The sign-in as seen from here: the browser does it, this page waits, and says how it ended and what to do then. */
+export const SignInPage = () => {
+  const t = useT();
+  const status = useSessionStatus();
+  const connection = useActiveConnection();
+  const isOnline = useIsOnline();
+  if (status === null || connection === null) return null;
+  const isWaiting = status.phase === 'signing-in' && status.signIn !== null;
+  const last = status.lastSignIn;
+  const mayBeProfile = last !== null && outcomeWords[last.outcome].isProfile;
+  return (
+    <>
+      <ScreenHead title={t('connections.sign-in.title', { name: connection.name })} sentence={t('connections.sign-in.sentence')} />
+      <div className="page scrolls">
+        {isWaiting && status.signIn !== null && <Waiting {...status.signIn} />}
+        {!isWaiting && status.phase === 'signed-in' && (
+          <div className="sign-in">
+            <Note tone="green" icon={CircleCheck}>
+              <strong>{t('connections.sign-in.done')}</strong>
+            </Note>
+            <div className="sign-in-actions">
+              <Button look="primary" onPress={() => goTo('overview')}>
+                {t('connections.sign-in.go-on')}
+              </Button>
+            </div>
+          </div>
+        )}
+        {!isWaiting && status.phase !== 'signed-in' && (
+          <div className="sign-in">
+            {last !== null && last.outcome !== 'signed-in' && <Ended {...last} />}
+            <div className="sign-in-actions">
+              <Button look="primary" size="big" icon={ExternalLink} isDisabled={!isOnline} onPress={() => void startSignIn()}>
+                {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
+              </Button>
+              {(mayBeProfile || last === null) && connection.kind !== 'demo' && (
+                <Button size="big" onPress={() => goTo('connections', connection.id)}>
+                  {t('connections.sign-in.check-profile')}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useNetwork } from '../../app/store/network.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { CodeText } from '../../ui/labels.tsx';
+
+/** Which Cashdesk this is, under which licence, and where what is kept lies. */
+export const About = ({ persistence }: { readonly persistence: SessionStatus['persistence'] }) => {
+  const t = useT();
+  const version = useNetwork((state) => state.version);
+  const [logFile, setLogFile] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void bridge()
+      .app.diagnostics({})
+      .then((answer) => {
+        if (!isGone && answer.ok) setLogFile(answer.value.logFile);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <dl className="about">
+      <dt>{t('settings.about.version')}</dt>
+      <dd className="figures">Cashdesk {version}</dd>
+      <dt>{t('settings.about.licence')}</dt>
+      <dd>{t('settings.about.licence-words')}</dd>
+      <dt>{t('settings.about.keychain')}</dt>
+      <dd>{persistence === 'kept' ? t('settings.about.keychain-words') : t('settings.about.keychain-memory')}</dd>
+      <dt>{t('settings.about.cache')}</dt>
+      <dd>{t('settings.about.cache-words')}</dd>
+      <dt>{t('settings.about.book')}</dt>
+      <dd>{t('settings.about.book-words')}</dd>
+      <dt>{t('settings.about.leaves')}</dt>
+      <dd>{t('settings.about.leaves-words')}</dd>
+      {logFile !== null && (
+        <>
+          <dt>{t('settings.about.log')}</dt>
+          <dd>
+            {t('settings.about.log-words')} <CodeText>{logFile}</CodeText>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,88 @@
+import { Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { languageNames } from '../../app/language-names.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { changePreferences, usePreferences } from '../../app/store/preferences.ts';
+import { useSessionStatus } from '../../app/store/session.ts';
+import { localeName } from '../../../preload/contract/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { About } from './about.tsx';
+import './settings.css';
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="section settings-part">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    {children}
+  </section>
+);
+
+const zooms = ['80', '90', '100', '110', '125', '150', '175', '200'] as const;
+type Zoom = (typeof zooms)[number];
+const nearestZoom = (percent: number): Zoom => zooms.reduce((best, zoom) => (Math.abs(Number(zoom) - percent) < Math.abs(Number(best) - percent) ? zoom : best));
+
+export const SettingsScreen = () => {
+  const t = useT();
+  const chosen = usePreferences((state) => state.chosen);
+  const connectionCount = useConnections((state) => state.connections?.length ?? 0);
+  const status = useSessionStatus();
+  return (
+    <>
+      <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />
+      <div className="page scrolls">
+        <Part title={t('settings.part.look')}>
+          <div className="settings-fields">
+            <Select
+              label={t('settings.theme.label')}
+              value={chosen.theme}
+              onChange={(theme) => void changePreferences({ theme })}
+              choices={[
+                { id: 'system', label: t('settings.theme.system') },
+                { id: 'light', label: t('settings.theme.light') },
+                { id: 'dark', label: t('settings.theme.dark') },
+              ]}
+            />
+            <Select
+              label={t('settings.language.label')}
+              value={chosen.language}
+              onChange={(language) => void changePreferences({ language })}
+              choices={[{ id: 'system' as const, label: t('settings.language.system') }, ...localeName.options.map((id) => ({ id, label: languageNames[id] }))]}
+            />
+            <Select label={t('settings.zoom.label')} value={nearestZoom(chosen.zoomPercent)} onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })} choices={zooms.map((id) => ({ id, label: `${id} %` }))} />
+          </div>
+          <Switch isSelected={chosen.hideAmounts} onChange={(hideAmounts) => void changePreferences({ hideAmounts })} hint={t('settings.amounts.hint')}>
+            {t('settings.amounts.label')}
+          </Switch>
+        </Part>
+        <Part title={t('settings.part.work')}>
+          <Switch isSelected={chosen.askBeforeLock} onChange={(askBeforeLock) => void changePreferences({ askBeforeLock })} hint={t('settings.ask-lock.hint')}>
+            {t('settings.ask-lock.label')}
+          </Switch>
+          <Switch isSelected={chosen.includeExternalAccounts} onChange={(includeExternalAccounts) => void changePreferences({ includeExternalAccounts })} hint={t('settings.external.hint')}>
+            {t('settings.external.label')}
+          </Switch>
+          <Switch isSelected={chosen.keepInTray} onChange={(keepInTray) => void changePreferences({ keepInTray })} hint={t('settings.tray.hint')}>
+            {t('settings.tray.label')}
+          </Switch>
+        </Part>
+        <Part title={t('settings.part.connections')}>
+          <div className="settings-row">
+            <p className="soft">{t('settings.connections.words', { count: connectionCount })}</p>
+            <Button icon={Plug} onPress={() => goTo('connections')}>
+              {t('settings.connections.action')}
+            </Button>
+          </div>
+        </Part>
+        <Part title={t('settings.part.about')}>
+          <About persistence={status?.persistence ?? 'kept'} />
+        </Part>
+      </div>
+    </>
+  );
+};

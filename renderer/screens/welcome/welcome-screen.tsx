@@ -1,0 +1,46 @@
+import { Landmark, Store } from 'lucide-react';
+import { bridge } from '../../app/bridge.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import './welcome.css';
+
+/** The first thing seen: the two ways in. */
+export const WelcomeScreen = () => {
+  const t = useT();
+  const [explore, exploring] = useCommand(bridge().connections.useDemo);
+  const startDemo = async () => {
+    if ((await explore({})).ok) goTo('overview');
+  };
+  return (
+    <div className="welcome scrolls">
+      <div className="welcome-inside">
+        <h1>{t('connections.welcome.title')}</h1>
+        <p className="soft welcome-lead">{t('connections.welcome.words')}</p>
+        <div className="welcome-ways">
+          <section>
+            <Icon of={Landmark} size="l" tone="green" />
+            <h2 className="title">{t('connections.welcome.bank.title')}</h2>
+            <p className="soft">{t('connections.welcome.bank.words')}</p>
+            <Button look="primary" size="big" onPress={() => goTo('connections', 'new')}>
+              {t('connections.welcome.bank.action')}
+            </Button>
+          </section>
+          <section>
+            <Icon of={Store} size="l" tone="slate" />
+            <h2 className="title">{t('connections.welcome.demo.title')}</h2>
+            <p className="soft">{t('connections.welcome.demo.words')}</p>
+            <Button size="big" isPending={exploring.phase === 'pending'} onPress={() => void startDemo()}>
+              {t('connections.welcome.demo.action')}
+            </Button>
+          </section>
+        </div>
+        {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
+        <p className="caption welcome-privacy">{t('connections.welcome.privacy')}</p>
+      </div>
+    </div>
+  );
+};

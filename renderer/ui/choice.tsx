@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { Checkbox as AriaCheckbox, Label, Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+import './choice.css';
+import './field.css';
+
+/** Taken or not, sent later with the rest of a form. (What works at once is a `Switch`.) */
+export const Checkbox = ({ children, hint, isSelected, onChange }: { readonly children: ReactNode; readonly hint?: ReactNode; readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void }) => (
+  <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange}>
+    <span className="choice-mark">
+      <Icon of={Check} />
+    </span>
+    <span className="choice-words">
+      <span>{children}</span>
+      {hint !== undefined && <span className="caption">{hint}</span>}
+    </span>
+  </AriaCheckbox>
+);
+
+/** One of a few whose difference needs a sentence each. */
+export const RadioGroup = <Id extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Id;
+  readonly choices: readonly { readonly id: Id; readonly label: string; readonly hint?: string }[];
+  readonly onChange: (id: Id) => void;
+}) => (
+  <AriaRadioGroup
+    className="field"
+    value={value}
+    onChange={(id) => {
+      const chosen = choices.find((choice) => choice.id === id);
+      if (chosen) onChange(chosen.id);
+    }}
+  >
+    <Label className="field-label">{label}</Label>
+    <div className="choices">
+      {choices.map((choice) => (
+        <Radio key={choice.id} value={choice.id} className="choice">
+          <span className="choice-mark" data-round="true" />
+          <span className="choice-words">
+            <span>{choice.label}</span>
+            {choice.hint !== undefined && <span className="caption">{choice.hint}</span>}
+          </span>
+        </Radio>
+      ))}
+    </div>
+  </AriaRadioGroup>
+);
