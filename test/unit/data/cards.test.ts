@@ -34,6 +34,7 @@ function idsByPages({ cards }: CacheRepositories, request: Omit<CardPageRequest,
     const page = cards.page(after === undefined ? request : { ...request, after });
     ids.push(...page.rows.map(({ id }) => id));
     after = page.next ?? undefined;
+    if (ids.length > 10_000) throw new Error('the pages never end');
   } while (after !== undefined);
   return ids;
 }
