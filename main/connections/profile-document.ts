@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { bankingPart, type Connection, connectionKind } from '../../preload/contract/connections.ts';
+import { connectionId } from '../../preload/contract/values.ts';
+
+/** A profile as it is kept. There is no place in it for a secret. */
+export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking'>;
+
+/** A copy of what could not be read, so that nothing the owner typed is lost by our writing. */
+export type SetAside = { readonly atEpochMs: number; readonly reason: 'damaged' | 'newer-version'; readonly json: string };
+
+export type ProfileDocument = {
+  readonly version: 1;
+  readonly activeId: string | null;
+  readonly profiles: readonly Profile[];
+  readonly setAside: readonly SetAside[];
+};
+
+const profileSchema = z.strictObject({ id: connectionId, name: z.string(), kind: connectionKind, banking: bankingPart });
+const setAsideSchema = z.object({ atEpochMs: z.number(), reason: z.enum(['damaged', 'newer-version']), json: z.string() });
+
+/** Each profile is read by itself: one that is broken takes no other along. */
+const envelope = z.object({ version: z.literal(1), activeId: z.string().nullable(), profiles: z.array(z.unknown()), setAside: z.array(setAsideSchema).default([]) });
+
+const emptyDocument: ProfileDocument = { version: 1, activeId: null, profiles: [], setAside: [] };
+
+const isNewer = (raw: unknown): boolean => typeof raw === 'object' && raw !== null && 'version' in raw && typeof raw.version === 'number' && raw.version > 1;
+const isNothing = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
+
+/**
+ * Reads what is kept. Whatever cannot be read goes into `setAside` of the answer, and with the next write into the file:
+ * a whole document of a newer version or of no shape we know, or single profiles.
+ */
+export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument => {
+  if (isNothing(raw)) return emptyDocument;
+  const copyOf = (part: unknown, reason: SetAside['reason']): SetAside => ({ atEpochMs: nowEpochMs, reason, json: JSON.stringify(part) });
+  if (isNewer(raw)) return { ...emptyDocument, setAside: [copyOf(raw, 'newer-version')] };
+  const parsed = envelope.safeParse(raw);
+  if (!parsed.success) return { ...emptyDocument, setAside: [copyOf(raw, 'damaged')] };
+
+  const profiles: Profile[] = [];
+  const setAside: SetAside[] = [...parsed.data.setAside];
+  for (const candidate of parsed.data.profiles) {
+    const profile = profileSchema.safeParse(candidate);
+    if (profile.success && !profiles.some(({ id }) => id === profile.data.id)) profiles.push(profile.data);
+    else setAside.push(copyOf(candidate, 'damaged'));
+  }
+  const isActiveThere = profiles.some(({ id }) => id === parsed.data.activeId);
+  return { version: 1, activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null), profiles, setAside };
+};

@@ -1,0 +1,92 @@
+import { type BankingPart, type ProfileDraft, profileDraft } from '../../preload/contract/connections.ts';
+import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { type Profile, type ProfileDocument, readDocument, type SetAside } from './profile-document.ts';
+
+/** Where the profiles are kept: one value, read and written whole. */
+export type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
+
+type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
+type InvalidInput = { readonly kind: 'invalid-input'; readonly problems: InputProblem[] };
+
+/** `before` null: the profile is new. */
+export type Saved = { readonly profile: Profile; readonly before: Profile | null };
+
+export type ProfileStore = {
+  readonly list: () => readonly Profile[];
+  readonly get: (id: string) => Profile | null;
+  readonly active: () => Profile | null;
+  /** A new profile becomes the active one only where there was none. The demo's profile cannot be changed. */
+  readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
+  /** Makes or renews the profile of the built-in service, whose port is another one each time. */
+  readonly saveDemo: (name: string, banking: BankingPart) => Profile;
+  /** Where the active profile goes, the first of those left becomes the active one. */
+  readonly remove: (id: string) => Result<Profile, NotFound>;
+  readonly select: (id: string) => Result<Profile, NotFound>;
+  /** What could not be read, copies of which are kept beside the profiles from the next write on. Empty: all is well. */
+  readonly setAside: () => readonly SetAside[];
+};
+
+export const demoConnectionId = 'demo' as ConnectionId;
+
+const notFound = failed({ kind: 'not-found', traceId: null } as const);
+
+const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): InputProblem[] =>
+  issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)), code: message }));
+
+/** The connection profiles: addresses, client ids, scopes, names. Secrets are the keychain's. */
+export const createProfileStore = ({ settings, randomUUID, now }: { readonly settings: Settings; readonly randomUUID: () => string; readonly now: () => number }): ProfileStore => {
+  let document = readDocument(settings.read(), now());
+
+  const write = (changes: Partial<ProfileDocument>): void => {
+    const next = { ...document, ...changes };
+    // First the file, then memory: a write that throws leaves both as they were.
+    settings.write(next);
+    document = next;
+  };
+  const get = (id: string): Profile | null => document.profiles.find((profile) => profile.id === id) ?? null;
+  const put = (profile: Profile): void => {
+    const isNew = get(profile.id) === null;
+    const profiles = isNew ? [...document.profiles, profile] : document.profiles.map((other) => (other.id === profile.id ? profile : other));
+    write({ profiles, activeId: document.activeId ?? profile.id });
+  };
+
+  return {
+    get,
+    list: () => document.profiles,
+    active: () => (document.activeId === null ? null : get(document.activeId)),
+    setAside: () => document.setAside,
+    save: (id, draft) => {
+      const parsed = profileDraft.safeParse(draft);
+      if (!parsed.success) return failed({ kind: 'invalid-input', problems: problemsOf(parsed.error.issues) });
+      if (id === demoConnectionId) return failed({ kind: 'invalid-input', problems: [{ path: ['id'], code: 'demo-is-fixed' }] });
+      const before = id === null ? null : get(id);
+      if (id !== null && before === null) return notFound;
+      const profile: Profile = { id: before?.id ?? (randomUUID() as ConnectionId), ...parsed.data };
+      put(profile);
+      return ok({ profile, before });
+    },
+    saveDemo: (name, banking) => {
+      const profile: Profile = { id: demoConnectionId, name, kind: 'demo', banking };
+      put(profile);
+      return profile;
+    },
+    remove: (id) => {
+      const profile = get(id);
+      if (profile === null) return notFound;
+      const profiles = document.profiles.filter((other) => other.id !== id);
+      write({ profiles, activeId: document.activeId === id ? (profiles[0]?.id ?? null) : document.activeId });
+      return ok(profile);
+    },
+    select: (id) => {
+      const profile = get(id);
+      if (profile === null) return notFound;
+      write({ activeId: id });
+      return ok(profile);
+    },
+  };
+};
+
+/** Whether a changed profile is another party to sign in with: then its session has to end. */
+export const endsSession = ({ before, profile }: Saved): boolean =>
+  before !== null && (before.banking.issuer !== profile.banking.issuer || before.banking.tokenEndpoint !== profile.banking.tokenEndpoint || before.banking.clientId !== profile.banking.clientId);

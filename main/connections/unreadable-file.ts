@@ -1,0 +1,26 @@
+import { readFileSync, renameSync } from 'node:fs';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * Puts a settings file that is not JSON (half written, damaged) aside before anything opens it, for whatever opens it next would fail
+ * or begin anew over it. Answers the name it now has; null where the file is missing or readable.
+ */
+export const setAsideUnreadableFile = (path: string, nowEpochMs: number): string | null => {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return null;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const copy = `${path}.unreadable-${String(nowEpochMs)}`;
+  renameSync(path, copy);
+  return copy;
+};

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
+import { setAsideUnreadableFile } from '../../../main/connections/unreadable-file.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
+
+describe('the secrets of a profile', () => {
+  const profile = { id: 'one' as ConnectionId, name: 'Bakery', kind: 'sandbox' as const, banking: bankingFor('https://bank.example') };
+
+  it('are shown as being there, and not otherwise', async () => {
+    const secrets = connectionSecrets(memorySecretStore());
+    await secrets.set('one', 'client-secret', 'very secret');
+    const described = await secrets.describe(profile);
+    expect(described).toMatchObject({ hasClientSecret: true, hasStagingToken: false });
+    expect(JSON.stringify(described)).not.toContain('very secret');
+  });
+
+  it('go one by one, or all with their profile', async () => {
+    const secrets = connectionSecrets(memorySecretStore());
+    for (const name of ['client-secret', 'staging-token'] as const) await secrets.set('one', name, 'very secret');
+    await secrets.set('other', 'client-secret', 'stays');
+    await secrets.set('one', 'client-secret', null);
+    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: true });
+    await secrets.removeAll('one');
+    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: false });
+    expect(await secrets.get('other', 'client-secret')).toEqual({ ok: true, value: 'stays' });
+  });
+});
+
+describe('a settings file that is not JSON', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'settings-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it.each(['{"version": 1, "prof', '', '[]', '7'])('is put aside whole: %j', (text) => {
+    const path = join(directory, 'connections.json');
+    writeFileSync(path, text);
+    const copy = setAsideUnreadableFile(path, 1000);
+    expect(copy).toBe(`${path}.unreadable-1000`);
+    expect(readFileSync(copy ?? '', 'utf8')).toBe(text);
+    expect(setAsideUnreadableFile(path, 1001)).toBeNull();
+  });
+
+  it('is the only kind that is touched', () => {
+    const path = join(directory, 'connections.json');
+    writeFileSync(path, '{"version": 2}');
+    expect(setAsideUnreadableFile(path, 1000)).toBeNull();
+    expect(readFileSync(path, 'utf8')).toBe('{"version": 2}');
+  });
+});

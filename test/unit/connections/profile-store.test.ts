@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createProfileStore, endsSession, type ProfileStore } from '../../../main/connections/profile-store.ts';
+import type { ProfileDraft } from '../../../preload/contract/connections.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
+
+const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({ name: 'Bakery', kind: 'production', banking: bankingFor('https://bank.example'), ...changes });
+
+/** Settings that keep their value as a file would: as JSON. */
+const fileWith = (initial: unknown) => {
+  const file = { json: initial === undefined ? undefined : JSON.stringify(initial), writes: 0 };
+  const settings = {
+    read: (): unknown => (file.json === undefined ? undefined : JSON.parse(file.json)),
+    write: (value: unknown) => {
+      file.json = JSON.stringify(value);
+      file.writes += 1;
+    },
+  };
+  let ids = 0;
+  return { file, open: (): ProfileStore => createProfileStore({ settings, now: () => 1000, randomUUID: () => `id-${String((ids += 1))}` }) };
+};
+
+const save = (store: ProfileStore, id: string | null, changes: Partial<ProfileDraft> = {}) => {
+  const saved = store.save(id, draft(changes));
+  if (!saved.ok) throw new Error(saved.error.kind);
+  return saved.value;
+};
+
+describe('connection profiles', () => {
+  it('are there after a restart, the active one too', () => {
+    const { open } = fileWith(undefined);
+    const store = open();
+    const first = save(store, null).profile;
+    const second = save(store, null, { name: '  Café  ', kind: 'sandbox' }).profile;
+    expect(store.active()).toEqual(first);
+    expect(second.name).toBe('Café');
+    store.select(second.id);
+    const restarted = open();
+    expect([restarted.list(), restarted.active()]).toEqual([[first, second], second]);
+  });
+
+  it('change in place and say what they were', () => {
+    const store = fileWith(undefined).open();
+    const { profile } = save(store, null);
+    const saved = save(store, profile.id, { name: 'New name' });
+    expect(saved).toEqual({ profile: { ...profile, name: 'New name' }, before: profile });
+    expect(store.list()).toHaveLength(1);
+    expect(store.save('nobody', draft())).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+
+  it('end their session when they point to another party, and only then', () => {
+    const store = fileWith(undefined).open();
+    const { profile } = save(store, null);
+    const banking = draft().banking;
+    expect(endsSession(save(store, profile.id, { name: 'Other', banking: { ...banking, scopes: [] } }))).toBe(false);
+    expect(endsSession(save(store, profile.id, { banking: { ...banking, clientId: 'other' } }))).toBe(true);
+    expect(endsSession(save(store, profile.id, { banking: { ...banking, clientId: 'other', issuer: 'https://other.example' } }))).toBe(true);
+    expect(endsSession(save(store, null))).toBe(false);
+  });
+
+  it('are refused with the field and the reason', () => {
+    const store = fileWith(undefined).open();
+    expect(store.save(null, draft({ banking: bankingFor('http://bank.example') }))).toEqual({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }, { path: ['banking', 'issuer'], code: 'not-https' }] },
+    });
+    expect(store.list()).toEqual([]);
+  });
+
+  it('leave the next one active when the active one goes', () => {
+    const store = fileWith(undefined).open();
+    const [first, second] = [save(store, null).profile, save(store, null).profile];
+    store.remove(first.id);
+    expect(store.active()).toEqual(second);
+    store.remove(second.id);
+    expect(store.active()).toBeNull();
+    expect(store.remove(second.id)).toMatchObject({ ok: false });
+  });
+
+  it('of the demo are made by the demo alone and keep their place', () => {
+    const store = fileWith(undefined).open();
+    store.saveDemo('Demo', bankingFor('http://127.0.0.1:4010'));
+    store.saveDemo('Demo', bankingFor('http://127.0.0.1:4011'));
+    expect(store.list()).toMatchObject([{ id: 'demo', kind: 'demo', banking: { baseUrl: 'http://127.0.0.1:4011' } }]);
+    expect(store.save('demo', draft())).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+  });
+});
+
+describe('a settings file that cannot be read', () => {
+  it('of a newer version is kept as a copy, told, and not touched before something is saved', () => {
+    const newer = { version: 2, profiles: { shape: 'unknown' } };
+    const { file, open } = fileWith(newer);
+    const store = open();
+    expect([store.list(), file.writes]).toEqual([[], 0]);
+    expect(store.setAside()).toMatchObject([{ reason: 'newer-version' }]);
+    save(store, null);
+    expect(open().setAside().map(({ json }) => JSON.parse(json) as unknown)).toEqual([newer]);
+  });
+
+  it('in one profile loses no other', () => {
+    const { open } = fileWith(undefined);
+    const { profile } = save(open(), null);
+    const broken = { id: 'broken', name: 7 };
+    const store = fileWith({ version: 1, activeId: 'broken', profiles: [broken, profile] }).open();
+    expect([store.list(), store.active()]).toEqual([[profile], profile]);
+    expect(store.setAside()).toEqual([{ atEpochMs: 1000, reason: 'damaged', json: JSON.stringify(broken) }]);
+  });
+
+  it('does not carry a secret on that somebody wrote into a profile', () => {
+    const { profile } = save(fileWith(undefined).open(), null);
+    const store = fileWith({ version: 1, activeId: null, profiles: [{ ...profile, clientSecret: 'secret' }] }).open();
+    expect(store.list()).toEqual([]);
+  });
+
+  it('stops nobody, whatever is in it, and nothing of it is lost', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ version: fc.constantFrom(1, 2, 'one'), activeId: fc.jsonValue(), profiles: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) })), (raw) => {
+        const { open } = fileWith(raw);
+        const store = open();
+        save(store, null);
+        const reopened = open();
+        expect(reopened.list()).toHaveLength(1);
+        expect(reopened.setAside()).toEqual(store.setAside());
+        const isWorthKeeping = raw !== null && !(typeof raw === 'object' && (Object.keys(raw).length === 0 || ('profiles' in raw && Array.isArray(raw.profiles) && raw.profiles.length === 0)));
+        if (isWorthKeeping) expect(store.setAside().length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
