@@ -45,10 +45,11 @@ const withoutIdToken = (text: string): string => {
 };
 
 const readWhole = async (response: Response): Promise<string> => {
-  if (!response.body) return '';
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (!body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
     if (bytes > mostBytes) throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });

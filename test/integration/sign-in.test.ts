@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(rig.opened).toEqual([address]);
     const shown = await createSignInBrowser().signIn(address);
     expect(await ending).toEqual(outcome('signed-in'));
-    expect(shown).toMatchObject({ url: `${redirectUri}/done`, status: 200, html: expect.stringContaining('signed-in') });
+    expect(shown).toMatchObject({ url: `${redirectUri}/done`, status: 200, html: expect.stringContaining('signed-in') as unknown });
     expect(rig.sessions.status(connectionId)).toEqual({ phase: 'signed-in', signIn: null, lastSignIn: { outcome: 'signed-in', detail: null }, persistence: 'kept', grantedScopes: ['openid', 'offline_access', 'card.read'] });
     const token = await rig.sessions.accessToken({ connectionId });
     expect(await server.accepts(token.ok ? token.value : '')).toBe(true);

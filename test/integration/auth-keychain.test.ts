@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { tokensAccount } from '../../main/keychain/accounts.ts';
+import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { startOAuthServer } from '../peers/oauth-server.ts';
+import { connectionId, createRig } from '../peers/session-rig.ts';
+
+const secretStore = keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` });
+afterAll(async () => {
+  await secretStore.remove(tokensAccount(connectionId));
+});
+
+describe('a session in the keychain of the desktop', () => {
+  it('is there after a restart, is exchanged there, and is gone after signing out', async () => {
+    const server = await startOAuthServer();
+    try {
+      const first = createRig(server.issuer, { secretStore });
+      await first.signIn();
+      const token = await first.sessions.accessToken({ connectionId });
+      const restarted = createRig(server.issuer, { secretStore: keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` }) });
+      expect(await restarted.sessions.accessToken({ connectionId })).toEqual(token);
+      restarted.clock.offsetMs = 3_600_000;
+      const renewed = await restarted.sessions.accessToken({ connectionId });
+      expect(renewed).not.toEqual(token);
+      first.clock.offsetMs = 3_600_000;
+      expect(await first.sessions.accessToken({ connectionId, rejectedToken: token.ok ? token.value : '' })).toEqual(renewed);
+      expect(await restarted.sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+      expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
+      first.sessions.close();
+    } finally {
+      await server.close();
+    }
+  });
+});

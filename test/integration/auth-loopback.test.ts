@@ -1,0 +1,101 @@
+import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
+import { systemTimers } from '../../main/auth/timers.ts';
+
+const listeners: CallbackListener[] = [];
+afterEach(() => {
+  for (const listener of listeners.splice(0)) listener.close();
+});
+
+const page = (outcome: string): string => `<!doctype html><style>p { color: teal }</style><p>${outcome}</p>`;
+const listen = async (redirect: { host: '127.0.0.1' | 'localhost' | '[::1]'; port: number | null; path: string } = { host: '127.0.0.1', port: null, path: '/callback' }): Promise<CallbackListener> => {
+  const listening = await listenForCallback({ redirect, state: 'right' }, { page, timers: systemTimers });
+  if (!listening.ok) throw new Error(listening.error.kind);
+  listeners.push(listening.value);
+  return listening.value;
+};
+const right = ({ redirectUri }: CallbackListener): string => `${redirectUri}?code=abc&state=right`;
+
+/** The status of a request with a Host header of its own, which `fetch` does not send. */
+const statusWithHost = (address: string, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asking = request(address, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asking.on('error', reject).end();
+  });
+
+describe('the loopback listener', () => {
+  it('sends the browser on from the code, and shows it how it ended once that is known', async () => {
+    const listener = await listen();
+    const answer = await fetch(right(listener), { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([303, '/callback/done', '']);
+    expect((await listener.callback).get('code')).toBe('abc');
+    const shown = fetch(`${listener.redirectUri}/done`);
+    listener.conclude('signed-in');
+    const { headers, ...response } = await shown.then(async (last) => ({ headers: last.headers, html: await last.text() }));
+    expect(response.html).toContain('signed-in');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*style-src 'sha256-[A-Za-z0-9+/]+=*'$/);
+  });
+
+  it('takes one right answer and no second', async () => {
+    const listener = await listen();
+    expect((await fetch(right(listener), { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(right(listener), { redirect: 'manual' })).status).toBe(404);
+  });
+
+  it('goes on waiting after everything that is not the answer', async () => {
+    const listener = await listen();
+    const { origin } = new URL(listener.redirectUri);
+    const statuses = [
+      (await fetch(`${origin}/favicon.ico`)).status,
+      (await fetch(`${listener.redirectUri}/done`)).status,
+      (await fetch(right(listener), { method: 'POST', body: 'x'.repeat(100_000) })).status,
+      (await fetch(`${listener.redirectUri}?code=abc&state=wrong`)).status,
+      await statusWithHost(right(listener), 'attacker.example'),
+      (await fetch(`${listener.redirectUri}?code=${'a'.repeat(13_000)}&state=right`)).status,
+    ];
+    expect(statuses).toEqual([404, 404, 405, 400, 421, 414]);
+    await fetch(right(listener), { redirect: 'manual' });
+    expect((await listener.callback).get('code')).toBe('abc');
+  });
+
+  it('is not held up by a client that says nothing, or nonsense, or too much', async () => {
+    const listener = await listen();
+    const port = Number(new URL(listener.redirectUri).port);
+    const sockets = ['', 'nonsense\r\n\r\n', `GET /callback HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`].map((text) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined).write(text);
+      return socket;
+    });
+    expect((await fetch(right(listener), { redirect: 'manual' })).status).toBe(303);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('takes both families of localhost, so that no other program gets the code', async () => {
+    const listener = await listen({ host: 'localhost', port: null, path: '/callback' });
+    const { port } = new URL(listener.redirectUri);
+    for (const address of ['127.0.0.1', '[::1]']) expect(await statusWithHost(`http://${address}:${port}/favicon.ico`, `localhost:${port}`)).toBe(404);
+  });
+
+  it('does not listen on a fixed port of which somebody else has one family', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen({ host: '::1', port: 0, ipv6Only: true }, resolve));
+    const bound = other.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    expect(await listenForCallback({ redirect: { host: 'localhost', port, path: '/' }, state: 'right' }, { page, timers: systemTimers })).toEqual({ ok: false, error: { kind: 'cannot-listen', reason: 'in-use' } });
+    await new Promise((resolve) => other.close(resolve));
+    await listen({ host: 'localhost', port, path: '/' });
+  });
+
+  it('is gone at once when it is concluded without an answer', async () => {
+    const listener = await listen();
+    listener.conclude('cancelled');
+    await expect(fetch(right(listener))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,82 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SecretText } from '../../../main/auth/secret-text.ts';
+import { decodeSession, encodeSession, freshnessOf, type TokenSet, tokenSetOf } from '../../../main/auth/token-set.ts';
+
+const tokens = (changes: Partial<TokenSet> = {}): TokenSet => ({
+  accessToken: new SecretText('access-secret'),
+  refreshToken: new SecretText('refresh-secret'),
+  obtainedAtEpochMs: 1_000_000,
+  expiresAtEpochMs: 4_600_000,
+  grantedScopes: ['card.read'],
+  binding: 'bank',
+  ...changes,
+});
+
+describe('a token', () => {
+  it('does not show itself in any way that ends in a log', () => {
+    const shown = [String(tokens().accessToken), tokens().accessToken.toString(), JSON.stringify(tokens()), inspect(tokens(), { depth: 9, showHidden: true }), JSON.stringify({ ...tokens().accessToken })];
+    expect(shown.join()).not.toMatch(/access-secret|refresh-secret/);
+  });
+});
+
+describe('a kept session', () => {
+  it('comes back from the keychain as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ access: fc.string({ minLength: 1 }), refresh: fc.option(fc.string({ minLength: 1 })), obtainedAtEpochMs: fc.nat(), expiresAtEpochMs: fc.option(fc.nat()), grantedScopes: fc.option(fc.array(fc.string())), binding: fc.string() }),
+        ({ access, refresh, ...rest }) => {
+          const session = decodeSession(encodeSession({ kind: 'held', tokens: { accessToken: new SecretText(access), refreshToken: refresh === null ? null : new SecretText(refresh), ...rest } }));
+          if (session?.kind !== 'held') throw new Error('lost');
+          const { accessToken, refreshToken, ...others } = session.tokens;
+          expect([accessToken.reveal(), refreshToken?.reveal() ?? null, others]).toEqual([access, refresh, rest]);
+        },
+      ),
+    );
+    expect(decodeSession(encodeSession({ kind: 'expired' }))).toEqual({ kind: 'expired' });
+  });
+
+  it('is none when the entry holds something else', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(decodeSession(text)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('an answer of the token endpoint', () => {
+  const context = { askedAtEpochMs: 5_000_000, binding: 'bank', previous: tokens() };
+
+  it('leaves the refresh token and scopes as they were when it brings none (RFC 6749 §6)', () => {
+    const renewed = tokenSetOf({ access_token: 'new', token_type: 'bearer', expires_in: 10 }, context);
+    expect([renewed.refreshToken?.reveal(), renewed.grantedScopes, renewed.expiresAtEpochMs]).toEqual(['refresh-secret', ['card.read'], 5_010_000]);
+  });
+
+  it('replaces what it brings', () => {
+    const renewed = tokenSetOf({ access_token: 'new', token_type: 'bearer', refresh_token: 'newer', scope: 'a b' }, context);
+    expect([renewed.accessToken.reveal(), renewed.refreshToken?.reveal(), renewed.grantedScopes, renewed.expiresAtEpochMs]).toEqual(['new', 'newer', ['a', 'b'], null]);
+  });
+});
+
+describe('the freshness of a token', () => {
+  it.each([
+    [1_000_000, 'fresh'],
+    [4_539_999, 'fresh'],
+    [4_540_000, 'aging'],
+    [4_600_000, 'stale'],
+    [970_000, 'fresh'],
+    [900_000, 'stale'],
+  ] as const)('at %i is %s', (now, freshness) => {
+    expect(freshnessOf(tokens(), now)).toBe(freshness);
+  });
+
+  it('is not used up by the margin when tokens live only seconds', () => {
+    expect(freshnessOf(tokens({ expiresAtEpochMs: 1_030_000 }), 1_020_000)).toBe('fresh');
+  });
+
+  it('is unknown, so good until refused, where the server names no end', () => {
+    expect(freshnessOf(tokens({ expiresAtEpochMs: null }), 9e12)).toBe('fresh');
+  });
+});
