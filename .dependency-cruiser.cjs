@@ -16,7 +16,7 @@ module.exports = {
     only('features-stay-apart', 'What two features share belongs below them.', { path: '^main/features/([^/]+)/' }, { path: '^main/features/', pathNot: '^main/features/($1/|[^/]+\\.ts$)' }),
     only('screens-stay-apart', 'What two screens share belongs in renderer/ui.', { path: '^renderer/screens/([^/]+)/' }, { path: '^renderer/screens/', pathNot: '^renderer/screens/$1/' }),
     only('demo-service-stands-alone', 'Nothing in the app depends on being talked to by the demo.', { path: '^main/demo-service/' }, { path: '^(main/(?!demo-service/)|preload/|renderer/)' }),
-    only('demo-service-is-asked-for', 'It is loaded only by the root or its own command line.', { path: '^main/', pathNot: '^main/(demo-service/|index\\.ts$)' }, { path: '^main/demo-service/' }),
+    only('demo-service-is-asked-for', 'It is loaded only by the root or its own command line.', { path: '^main/', pathNot: '^main/(demo-service/|index\\.ts$|runtime/demo-company\\.ts$)' }, { path: '^main/demo-service/' }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,19 +1,20 @@
-import type { Connection } from '../../preload/contract/connections.ts';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
-import { type BankClientOptions, type AccessToken } from '../bank/transport/client-options.ts';
+import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
+import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { createRefreshes } from '../features/refreshes.ts';
+import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
+import type { Profile } from '../connections/profile-document.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
-import { secretAccount } from '../keychain/accounts.ts';
-import { createBankApi } from './bank-api.ts';
 import { type OpenData, openData } from './open-data.ts';
 
 export type ActiveConnectionDeps = {
   readonly sessions: Sessions;
   readonly secretStore: SecretStore;
+  readonly secrets: ConnectionSecrets;
   readonly directory: string;
   readonly transport: Pick<BankClientOptions, 'fetch' | 'now' | 'random' | 'sleep' | 'journal'>;
   readonly randomBytes: (count: number) => Uint8Array;
@@ -26,7 +27,7 @@ export type ActiveConnection = {
   readonly current: () => OpenConnection | null;
   readonly data: () => OpenData | null;
   /** Closes what is open and opens this one; null closes only. Later calls wait for earlier ones. */
-  readonly activate: (profile: Connection | null) => Promise<void>;
+  readonly activate: (profile: Profile | null) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -44,13 +45,13 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   /** The staging header goes to sandboxes alone, whatever the keychain holds. */
-  const stagingToken = async (profile: Connection): Promise<string | null> => {
+  const stagingToken = async (profile: Profile): Promise<string | null> => {
     if (profile.kind !== 'sandbox') return null;
-    const kept = await deps.secretStore.get(secretAccount(profile.id, 'staging-token'));
+    const kept = await deps.secrets.get(profile.id, 'staging-token');
     return kept.ok ? kept.value : null;
   };
 
-  const openProfile = async (profile: Connection): Promise<void> => {
+  const openProfile = async (profile: Profile): Promise<void> => {
     await deps.sessions.open(profile.id);
     const token = await stagingToken(profile);
     const data = await openData(deps.secretStore, { directory: deps.directory, connectionId: profile.id, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: deps.onStatus });

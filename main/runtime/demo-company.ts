@@ -1,13 +1,10 @@
-import type { Connection } from '../../preload/contract/connections.ts';
-import type { ConnectionId } from '../../preload/contract/values.ts';
+import type { BankingPart } from '../../preload/contract/connections.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
-
-export const demoConnectionId = 'demo' as ConnectionId;
 
 /** The built-in service as the app uses it: started when first asked for, on a free port of this machine, ended with the app. */
 export type DemoCompany = {
-  /** Its profile, with the addresses it has this time. */
-  readonly profile: (name: string) => Promise<Connection>;
+  /** How to talk to it, with the addresses it has this time. */
+  readonly banking: () => Promise<BankingPart>;
   /** Whether a sign-in page is the demo's own, which approves itself. */
   readonly isSignInPage: (url: string) => boolean;
   /** Consents in place of the owner and brings the answer to the waiting listener, as a browser would. */
@@ -26,28 +23,21 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
   };
 
   return {
-    profile: async (name) => {
+    banking: async () => {
       const { baseUrl, issuer, clientId, scopes, headerPrefix } = await running();
       return {
-        id: demoConnectionId,
-        name,
-        kind: 'demo',
-        banking: {
-          baseUrl,
-          issuer,
-          authorizationEndpoint: null,
-          tokenEndpoint: null,
-          revocationEndpoint: null,
-          clientId,
-          clientAuthentication: 'none',
-          scopes: [...scopes],
-          redirect: { host: '127.0.0.1', port: null, path: '/callback' },
-          headerPrefix,
-          limitUnit: 'major',
-          limitCurrency: 'EUR',
-        },
-        hasClientSecret: false,
-        hasStagingToken: false,
+        baseUrl,
+        issuer,
+        authorizationEndpoint: null,
+        tokenEndpoint: null,
+        revocationEndpoint: null,
+        clientId,
+        clientAuthentication: 'none',
+        scopes: [...scopes],
+        redirect: { host: '127.0.0.1', port: null, path: '/callback' },
+        headerPrefix,
+        limitUnit: 'major',
+        limitCurrency: 'EUR',
       };
     },
     isSignInPage: (url) => service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,

@@ -11,10 +11,13 @@ export const defaultPreferences: Preferences = {
   zoomPercent: 100,
 };
 
+/** What is given is changed; what is left out, or undefined, stays. */
+export type PreferenceChange = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined };
+
 export type PreferenceStore = {
   readonly current: () => ResolvedPreferences;
   /** Changes what is given, keeps it, and tells whoever listens. */
-  readonly change: (change: Partial<Preferences>) => ResolvedPreferences;
+  readonly change: (change: PreferenceChange) => ResolvedPreferences;
   readonly onChange: (listener: (preferences: ResolvedPreferences) => void) => void;
 };
 
@@ -25,7 +28,7 @@ const readKept = (kept: unknown): Preferences => {
   return { ...defaultPreferences, ...Object.fromEntries(sound) };
 };
 
-const withoutMissing = (change: Partial<Preferences>): Partial<Preferences> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+const withoutMissing = (change: PreferenceChange): Partial<Preferences> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 export const createPreferences = ({ read, write, systemLanguages }: {
   readonly read: () => unknown;

@@ -4,7 +4,8 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { openBook } from '../../../main/data/book/open-book.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
-import type { BankApi, OpenConnection } from '../../../main/features/open-connection.ts';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;

@@ -1,0 +1,106 @@
+import type { Handlers } from '../../preload/contract/index.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { RequestJournal } from '../log/request-journal.ts';
+import type { LockCard } from '../features/cards/lock-card.ts';
+import { lockMany } from '../features/cards/lock-many.ts';
+import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
+import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
+import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import { cardLink } from '../features/cards/card-links.ts';
+import { searchEverywhere } from '../features/search/search-everywhere.ts';
+import type { PushEvent } from '../ipc/push-events.ts';
+import type { ConnectionCommands } from './connection-commands.ts';
+import type { SessionCommands } from './session-commands.ts';
+
+/** What only the shell can do. */
+export type Desktop = {
+  readonly info: () => { readonly version: string; readonly platform: 'linux' | 'darwin' | 'win32' | 'other'; readonly hasTray: boolean; readonly electron: string | null; readonly chromium: string | null };
+  readonly askAndOpen: (url: string) => Promise<boolean>;
+  readonly copyText: (text: string) => Promise<void>;
+  readonly quit: () => void;
+};
+
+export type HandlerDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly cards: CardsDeps & { readonly lockCard: LockCard };
+  readonly organization: OrganizationDeps;
+  readonly drafts: DraftsDeps;
+  readonly connections: ConnectionCommands;
+  readonly session: SessionCommands;
+  readonly status: () => SessionStatus;
+  readonly preferences: PreferenceStore;
+  readonly journal: RequestJournal;
+  readonly logFile: string;
+  readonly isOnline: () => boolean;
+  readonly desktop: Desktop;
+  readonly push: PushEvent;
+  readonly now: () => number;
+};
+
+const done = ok({});
+
+/** Which use case answers which command. It decides nothing itself. */
+export const createHandlers = (deps: HandlerDeps): Handlers => {
+  const { connection, desktop, push, session } = deps;
+  const cardsChanged = (): void => push('data.changed', { topic: 'cards' });
+  return {
+    app: {
+      info: () => ok({ ...desktop.info(), isOnline: deps.isOnline() }),
+      diagnostics: () => ok({ requests: [...deps.journal.entries()], logFile: deps.logFile }),
+      openLink: async ({ of, index }) => {
+        const url = cardLink(connection(), of.id, index);
+        return url === null ? failed({ kind: 'not-found', traceId: null }) : ok({ wasOpened: await desktop.askAndOpen(url) });
+      },
+      copyText: async ({ text }) => {
+        await desktop.copyText(text);
+        return done;
+      },
+      quit: () => {
+        desktop.quit();
+        return done;
+      },
+    },
+    cards: {
+      list: (input) => readCardList(deps.cards, input),
+      get: (input) => readCard(deps.cards, input),
+      track: ({ cards }) => {
+        const answer = trackCards(connection(), cards, deps.now());
+        if (answer.ok) cardsChanged();
+        return answer;
+      },
+      untrack: ({ id }) => {
+        const answer = untrackCard(connection(), id);
+        if (answer.ok) cardsChanged();
+        return answer;
+      },
+      refresh: () => {
+        refreshCardList(deps.cards);
+        return done;
+      },
+      lock: ({ id }) => deps.cards.lockCard.lock(id),
+      lockMany: ({ ids }) =>
+        lockMany(ids, {
+          connection: connection(),
+          lockCard: deps.cards.lockCard,
+          onProgress: (doneCount, totalCount) => push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
+        }),
+    },
+    connections: deps.connections,
+    drafts: {
+      get: ({ key }) => getDraft(deps.drafts, key),
+      put: (input) => putDraft(deps.drafts, input),
+      remove: ({ key }) => removeDraft(deps.drafts, key),
+    },
+    organization: { get: ({ refresh }) => readOrganization(deps.organization, refresh) },
+    preferences: {
+      get: () => ok(deps.preferences.current()),
+      set: (change) => ok(deps.preferences.change(change)),
+    },
+    search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
+    session: { ...session, status: () => ok(deps.status()) },
+  };
+};

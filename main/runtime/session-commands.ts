@@ -1,0 +1,57 @@
+import type { Handlers } from '../../preload/contract/index.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { Sessions } from '../auth/create-sessions.ts';
+import type { Profile } from '../connections/profile-document.ts';
+import type { ActiveConnection } from './active-connection.ts';
+
+export type SessionCommands = Omit<Handlers['session'], 'status'>;
+
+export type SessionCommandDeps = {
+  readonly sessions: Sessions;
+  readonly activeProfile: () => Profile | null;
+  readonly active: ActiveConnection;
+  readonly copyText: (text: string) => Promise<void>;
+  /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
+  readonly onSignedIn: () => void;
+};
+
+const notFound = failed({ kind: 'not-found', traceId: null } as const);
+
+/** Signing in and out of the active connection. */
+export const createSessionCommands = ({ sessions, activeProfile, active, copyText, onSignedIn }: SessionCommandDeps): SessionCommands => ({
+  signIn: async () => {
+    const profile = activeProfile();
+    if (!profile) return notFound;
+    const answer = await sessions.signIn(profile.id);
+    if (answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept')) onSignedIn();
+    return answer;
+  },
+  reopenSignIn: async ({ how }) => {
+    const profile = activeProfile();
+    if (!profile) return notFound;
+    if (how === 'open') return (await sessions.reopenSignIn(profile.id)) ? ok({}) : notFound;
+    const address = sessions.signInAddress(profile.id);
+    if (address === null) return notFound;
+    await copyText(address);
+    return ok({});
+  },
+  finishSignIn: async ({ callbackUrl }) => {
+    const profile = activeProfile();
+    return profile ? sessions.finishSignIn(profile.id, callbackUrl) : notFound;
+  },
+  cancelSignIn: () => {
+    const profile = activeProfile();
+    if (profile) sessions.cancelSignIn(profile.id);
+    return ok({});
+  },
+  signOut: async ({ eraseCache }) => {
+    const profile = activeProfile();
+    if (!profile) return notFound;
+    const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
+    if (eraseCache) {
+      active.data()?.cache.erase();
+      await active.activate(profile);
+    }
+    return isForgotten ? ok({ wasRevoked }) : failed({ kind: 'keychain-unavailable', reason: 'failed' });
+  },
+});
