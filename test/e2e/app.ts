@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { presentElectron } from '../../scripts/find-electron.ts';
+import { installOutsideWorld } from './outside-world.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export type LaunchOptions = {
+  /** A folder of an earlier launch, to start the app again with what it kept. */
+  readonly userData?: string;
+  /** A BCP 47 tag: the language of the person's system. */
+  readonly locale?: string;
+  /** As handed over by the system: a `cashdesk:` address, `--hidden` … */
+  readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A desktop that shows no tray, as GNOME. */
+  readonly hasTray?: boolean;
+};
+
+export type Cashdesk = {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly userData: string;
+  /** Quits as a person does, and keeps the folder. */
+  readonly close: () => Promise<void>;
+};
+
+/** The executable under test: real Electron where it is, else the stand-in. */
+export function electronExecutable(): string {
+  return presentElectron() ?? path.join(root, 'test/electron-stand-in/electron');
+}
+
+/** The command line of a launch: also for a second instance that a spec starts by itself. */
+export function commandLine(userData: string, extra: readonly string[] = []): string[] {
+  return [root, `--user-data-dir=${userData}`, ...extra];
+}
+
+/** Starts the compiled app in a folder of its own. Specs use the `cashdesk` or `launch` fixture, which also close it. */
+export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashdesk> {
+  const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-')));
+  const app = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: commandLine(userData, options.arguments),
+    cwd: root,
+    // Otherwise Playwright paints every page light, whatever the app wants.
+    colorScheme: null,
+    env: { ...definedEnvironment(), ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}), ...localeEnvironment(options.locale ?? 'en-US'), ...options.environment },
+  });
+  await installOutsideWorld(app);
+  const page = await app.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+  return { app, page, userData, close: () => app.close() };
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function localeEnvironment(locale: string): Record<string, string> {
+  return { CASHDESK_STANDIN_LOCALE: locale, LANGUAGE: locale.replace('-', '_'), LANG: `${locale.replace('-', '_')}.UTF-8` };
+}
+
+type Fixtures = {
+  /** One app, started with nothing kept from before. */
+  readonly cashdesk: Cashdesk;
+  /** Starts the app, as often as a spec needs it; closed and cleaned up at the end. */
+  readonly launch: (options?: LaunchOptions) => Promise<Cashdesk>;
+};
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads from the destructuring which fixtures are needed first; this one needs none of them.
+  launch: async ({ browserName: _none }, use) => {
+    const launched: Cashdesk[] = [];
+    await use(async (options) => {
+      const cashdesk = await launchCashdesk(options);
+      launched.push(cashdesk);
+      return cashdesk;
+    });
+    await Promise.all(launched.map(({ close }) => close()));
+    await Promise.all([...new Set(launched.map(({ userData }) => userData))].map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
+  },
+  cashdesk: async ({ launch }, use) => use(await launch()),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,157 @@
+import type { ElectronApplication } from '@playwright/test';
+
+/** What a person does with a dialog of the system: press a button (by label or number), choose files, or cancel (the default). */
+export type DialogAnswer = { readonly button?: string | number; readonly checkboxChecked?: boolean; readonly filePaths?: readonly string[] };
+export type ShownDialog = { readonly message: string; readonly detail: string; readonly buttons: readonly string[] };
+export type TrayItem = { readonly id: string; readonly label: string; readonly enabled: boolean };
+export type MenuEntry = { readonly id: string; readonly label: string; readonly enabled: boolean; readonly checked: boolean; readonly path: string };
+export type ShownNotification = { readonly title: string; readonly body: string };
+
+type Outside = {
+  readonly links: string[];
+  readonly dialogs: ShownDialog[];
+  readonly answers: DialogAnswer[];
+  readonly notifications: { readonly title: string; readonly body: string; emit(event: string): boolean }[];
+};
+type AppSeam = { tray(): readonly TrayItem[]; clickTray(id: string): void; notifications(): readonly ShownNotification[]; openedLinks(): readonly string[] };
+type Globals = { __outside: Outside; __cashdeskSeam?: AppSeam; __cashdeskStandIn?: { setOnline(isOnline: boolean): void; setSystemDark(isDark: boolean): void; trays(): readonly unknown[] } };
+
+/**
+ * Stands between the app and the desktop around it, in the app's main process and on any Electron: links are noted instead
+ * of opened, dialogs are answered from a queue (cancelled when it is empty), notifications are kept so that they can be clicked.
+ */
+export async function installOutsideWorld(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ dialog, Notification, shell }) => {
+    const outside: Outside = { links: [], dialogs: [], answers: [], notifications: [] };
+    Object.assign(globalThis, { __outside: outside });
+    type Box = { readonly message?: string; readonly title?: string; readonly detail?: string; readonly buttons?: readonly string[]; readonly cancelId?: number };
+    const ask = (args: readonly unknown[]): { readonly box: Box; readonly answer: DialogAnswer } => {
+      // Electron puts an optional window before the options.
+      const box = (args.length > 1 ? args[1] : args[0]) as Box;
+      outside.dialogs.push({ message: box.message ?? box.title ?? '', detail: box.detail ?? '', buttons: box.buttons ?? [] });
+      return { box, answer: outside.answers.shift() ?? {} };
+    };
+    const press = ({ box, answer }: ReturnType<typeof ask>): number => {
+      const buttons = box.buttons ?? [];
+      if (typeof answer.button === 'number') return answer.button;
+      if (answer.button === undefined) return box.cancelId ?? Math.max(0, buttons.length - 1);
+      const at = buttons.indexOf(answer.button);
+      if (at < 0) throw new Error(`The dialog "${box.message}" has no button "${answer.button}", only: ${buttons.join(', ')}`);
+      return at;
+    };
+    const files = (args: readonly unknown[]): string[] => [...(ask(args).answer.filePaths ?? [])];
+    Object.assign(shell, {
+      openExternal: (url: string) => {
+        outside.links.push(url);
+        return Promise.resolve();
+      },
+    });
+    Object.assign(dialog, {
+      showMessageBox: (...args: readonly unknown[]) => {
+        const asked = ask(args);
+        return Promise.resolve({ response: press(asked), checkboxChecked: asked.answer.checkboxChecked ?? false });
+      },
+      showMessageBoxSync: (...args: readonly unknown[]) => press(ask(args)),
+      showOpenDialog: (...args: readonly unknown[]) => {
+        const filePaths = files(args);
+        return Promise.resolve({ canceled: filePaths.length === 0, filePaths });
+      },
+      showSaveDialog: (...args: readonly unknown[]) => {
+        const [filePath = ''] = files(args);
+        return Promise.resolve({ canceled: filePath === '', filePath });
+      },
+    });
+    const show: unknown = Reflect.get(Notification.prototype, 'show');
+    Object.assign(Notification.prototype, {
+      show(this: Electron.Notification) {
+        outside.notifications.push(this);
+        Reflect.apply(show as () => void, this, []);
+      },
+    });
+  });
+}
+
+/** The items of the tray menu. What is no action (a heading, a line) is not enabled. */
+export function trayItems(app: ElectronApplication): Promise<readonly TrayItem[]> {
+  return app.evaluate(() => ((globalThis as unknown as Globals).__cashdeskSeam?.tray() ?? []).map(({ id, label, enabled }) => ({ id, label, enabled })));
+}
+
+/** Clicks the tray item of this label or id; throws when there is none a person could click. */
+export async function clickTrayItem(app: ElectronApplication, labelOrId: string): Promise<void> {
+  await app.evaluate((_electron, wanted) => {
+    const seam = (globalThis as unknown as Globals).__cashdeskSeam;
+    const items = seam?.tray() ?? [];
+    const item = items.find(({ enabled, id, label }) => enabled && (label === wanted || id === wanted));
+    if (item === undefined) throw new Error(`The tray has nothing to click called "${wanted}", only: ${items.map(({ label }) => label).join(', ')}`);
+    seam?.clickTray(item.id);
+  }, labelOrId);
+}
+
+/** Every item of the application menu, with its path: `File > Quit`. */
+export function appMenuItems(app: ElectronApplication): Promise<readonly MenuEntry[]> {
+  return app.evaluate(({ Menu }) => {
+    const walk = (menu: Electron.Menu | null | undefined, above: string): MenuEntry[] =>
+      (menu?.items ?? []).flatMap((item) => {
+        const at = above === '' ? item.label : `${above} > ${item.label}`;
+        return [{ id: item.id, label: item.label, enabled: item.enabled, checked: item.checked, path: at }, ...walk(item.submenu, at)];
+      });
+    return walk(Menu.getApplicationMenu(), '');
+  });
+}
+
+/** Clicks the application menu's item of this label or id. */
+export async function clickAppMenuItem(app: ElectronApplication, labelOrId: string): Promise<void> {
+  await app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+    const find = (menu: Electron.Menu | null | undefined): Electron.MenuItem | undefined => {
+      for (const item of menu?.items ?? []) {
+        const found = item.id === wanted || item.label === wanted ? item : find(item.submenu);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    const item = find(Menu.getApplicationMenu());
+    if (item === undefined) throw new Error(`The application menu has no item "${wanted}"`);
+    Reflect.apply(item.click as () => void, item, [{}, BrowserWindow.getAllWindows()[0]]);
+  }, labelOrId);
+}
+
+/** The notifications shown so far, oldest first. */
+export function notifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
+  return app.evaluate(() => (globalThis as unknown as Globals).__outside.notifications.map(({ body, title }) => ({ title, body })));
+}
+
+/** Clicks the newest notification of this title. */
+export async function clickNotification(app: ElectronApplication, title: string): Promise<void> {
+  await app.evaluate((_electron, wanted) => {
+    const found = (globalThis as unknown as Globals).__outside.notifications.findLast((shown) => shown.title === wanted);
+    if (found === undefined) throw new Error(`No notification "${wanted}" was shown`);
+    found.emit('click');
+  }, title);
+}
+
+/** The addresses the app asked the system to open. None is opened. */
+export function openedLinks(app: ElectronApplication): Promise<readonly string[]> {
+  return app.evaluate(() => (globalThis as unknown as Globals).__outside.links);
+}
+
+/** The system dialogs shown so far. */
+export function shownDialogs(app: ElectronApplication): Promise<readonly ShownDialog[]> {
+  return app.evaluate(() => (globalThis as unknown as Globals).__outside.dialogs);
+}
+
+/** Queues what the person does with the next system dialog. */
+export async function answerNextDialog(app: ElectronApplication, answer: DialogAnswer): Promise<void> {
+  await app.evaluate((_electron, queued) => void (globalThis as unknown as Globals).__outside.answers.push(queued), answer);
+}
+
+/** Pulls the plug, or puts it back: main's requests fail (those to this machine too) and `net.isOnline()` says so. */
+export async function setOnline(app: ElectronApplication, isOnline: boolean): Promise<void> {
+  await app.evaluate(({ net, session, webContents }, online) => {
+    (globalThis as unknown as Globals).__cashdeskStandIn?.setOnline(online);
+    Object.assign(net, { isOnline: () => online });
+    for (const each of new Set([session.defaultSession, ...webContents.getAllWebContents().map((contents) => contents.session)])) {
+      if (online) each.disableNetworkEmulation();
+      else each.enableNetworkEmulation({ offline: true });
+    }
+  }, isOnline);
+}

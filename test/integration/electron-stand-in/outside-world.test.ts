@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerNextDialog, appMenuItems, clickAppMenuItem, clickNotification, installOutsideWorld, notifications, openedLinks, setOnline, shownDialogs } from '../../e2e/outside-world.ts';
+import { launchFixture, type Running } from './launch-fixture.ts';
+
+let running: Running;
+beforeEach(async () => {
+  running = await launchFixture();
+  await installOutsideWorld(running.app);
+});
+afterEach(() => running.close());
+
+describe('what specs see around the window', () => {
+  it('is every link the app opens, and no browser opens', async () => {
+    await running.page.click('#window');
+    await expect.poll(() => openedLinks(running.app)).toEqual(['https://example.invalid/new']);
+  });
+
+  it('is a dialog that gets the queued answer, and is cancelled without one', async () => {
+    const ask = () => running.app.evaluate(async ({ dialog }) => (await dialog.showMessageBox({ message: 'Lock all?', buttons: ['Lock', 'Keep'], cancelId: 1 })).response);
+    await answerNextDialog(running.app, { button: 'Lock' });
+    expect([await ask(), await ask()]).toEqual([0, 1]);
+    expect(await shownDialogs(running.app)).toHaveLength(2);
+  });
+
+  it('is a notification that can be clicked', async () => {
+    await running.app.evaluate(() => (globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }).tray.menu.items[0]?.click());
+    expect(await notifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
+    await clickNotification(running.app, 'Told');
+    expect((await running.seen()).events.at(-1)).toBe('notification click');
+  });
+
+  it('is the application menu', async () => {
+    await clickAppMenuItem(running.app, 'hide-amounts');
+    expect((await appMenuItems(running.app)).at(-1)).toEqual({ id: 'hide-amounts', label: 'Hide amounts', enabled: true, checked: true, path: 'File > Hide amounts' });
+    expect((await running.seen()).events.at(-1)).toBe('shortcut');
+  });
+
+  it('is a plug that can be pulled: requests of every session fail until it is back', async () => {
+    const tryOut = () => running.app.evaluate(async ({ net, session }) => [net.isOnline(), await session.fromPartition('bank').fetch('http://127.0.0.1:9/').catch((error: Error) => error.message)]);
+    await setOnline(running.app, false);
+    expect(await tryOut()).toEqual([false, 'net::ERR_INTERNET_DISCONNECTED']);
+    await setOnline(running.app, true);
+    expect(await tryOut()).toEqual([true, 'fetch failed']);
+  });
+});
