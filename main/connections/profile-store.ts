@@ -87,6 +87,9 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
   };
 };
 
-/** Whether a changed profile is another party to sign in with: then its session has to end. */
-export const endsSession = ({ before, profile }: Saved): boolean =>
-  before !== null && (before.banking.issuer !== profile.banking.issuer || before.banking.tokenEndpoint !== profile.banking.tokenEndpoint || before.banking.clientId !== profile.banking.clientId);
+/**
+ * Whether a change makes a profile another party to sign in with. Then its session has to end, before the change is saved: afterwards
+ * nobody knows where to revoke it.
+ */
+export const endsSession = ({ banking: before }: Pick<Profile, 'banking'>, { banking: after }: Pick<ProfileDraft, 'banking'>): boolean =>
+  before.issuer !== after.issuer || before.tokenEndpoint !== after.tokenEndpoint || before.clientId !== after.clientId;

@@ -49,13 +49,11 @@ describe('connection profiles', () => {
   });
 
   it('end their session when they point to another party, and only then', () => {
-    const store = fileWith(undefined).open();
-    const { profile } = save(store, null);
-    const banking = draft().banking;
-    expect(endsSession(save(store, profile.id, { name: 'Other', banking: { ...banking, scopes: [] } }))).toBe(false);
-    expect(endsSession(save(store, profile.id, { banking: { ...banking, clientId: 'other' } }))).toBe(true);
-    expect(endsSession(save(store, profile.id, { banking: { ...banking, clientId: 'other', issuer: 'https://other.example' } }))).toBe(true);
-    expect(endsSession(save(store, null))).toBe(false);
+    const before = draft();
+    expect(endsSession(before, draft({ name: 'Other', banking: { ...before.banking, scopes: [], revocationEndpoint: 'https://bank.example/revoke' } }))).toBe(false);
+    for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }]) {
+      expect(endsSession(before, draft({ banking: { ...before.banking, ...change } }))).toBe(true);
+    }
   });
 
   it('are refused with the field and the reason', () => {
