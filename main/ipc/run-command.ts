@@ -5,6 +5,8 @@ import { type CommandError, type Result, failed, ok } from '../../preload/contra
 export type CommandGate = {
   readonly isAppLocked: () => boolean;
   readonly randomUUID: () => string;
+  /** What a person can do about something thrown, such as a full disk; null for a bug. */
+  readonly explain: (cause: unknown) => CommandError | null;
   /** Where the detail of a bug goes. It never reaches the window. */
   readonly reportBug: (bug: { readonly traceId: string; readonly command: string; readonly cause: unknown }) => void;
 };
@@ -22,7 +24,7 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
 /**
  * The way of every command, after its sender was found to be our own window (`register-commands.ts`):
  * refused while the app is locked unless it may run then; strict parse of the input; the handler; parse of the output, which drops
- * what the contract does not name. Never throws: what was thrown becomes `unexpected` with a trace id.
+ * what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
  */
 export const runCommand = async (name: string, { command, handler, input, gate }: {
   readonly command: Command;
@@ -37,6 +39,8 @@ export const runCommand = async (name: string, { command, handler, input, gate }
     const answer = await handler(parsed.data);
     return answer.ok ? ok(command.output.parse(answer.value)) : answer;
   } catch (cause) {
+    const error = gate.explain(cause);
+    if (error) return failed(error);
     const traceId = gate.randomUUID();
     gate.reportBug({ traceId, command: name, cause });
     return failed({ kind: 'unexpected', traceId });

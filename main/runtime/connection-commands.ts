@@ -37,10 +37,12 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   return {
     list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
     save: async ({ id, draft }) => {
+      const known = id === null ? null : profiles.get(id);
+      // The bank is told with the addresses that the session came from.
+      if (known && endsSession(known, draft)) await sessions.signOut(known.id);
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
       const { profile, before } = saved.value;
-      if (endsSession(saved.value)) await sessions.signOut(profile.id);
       // A new profile is what the owner wants to work with now.
       if (before === null) profiles.select(profile.id);
       if (isActive(profile.id)) await reopen();

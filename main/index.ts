@@ -1,0 +1,270 @@
+/** The composition root: builds everything, in order. Nobody imports it. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { app, type BrowserWindow, clipboard, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
+import { contract } from '../preload/contract/index.ts';
+import type { EventPayload } from '../preload/contract/events.ts';
+import type { CardId } from '../preload/contract/values.ts';
+import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
+import { storageFailureReason } from './data/storage-failure.ts';
+import { createPreferences } from './features/preferences/preferences.ts';
+import { createPush } from './ipc/push-events.ts';
+import { registerCommands } from './ipc/register-commands.ts';
+import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
+import { createLog } from './log/log.ts';
+import { nodeLogFiles } from './log/node-log-files.ts';
+import { createRotatingFile } from './log/rotating-file.ts';
+import { type Cashdesk, createCashdesk } from './runtime/cashdesk.ts';
+import { createDemoCompany } from './runtime/demo-company.ts';
+import { serveRenderer } from './shell/app-protocol.ts';
+import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
+import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
+import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
+import { createNotify } from './shell/notify.ts';
+import { createLinkOpener } from './shell/open-external.ts';
+import { looseDrafts, openSettings, readBounds } from './shell/settings.ts';
+import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
+import { type CashdeskTray, createTray } from './shell/tray.ts';
+import { cardLabel, type TrayAction, trayMenu } from './shell/tray-menu.ts';
+import { reasonInWords } from './words/reason.ts';
+
+const here = import.meta.dirname;
+const userData = app.getPath('userData');
+const lookAgainMs = 15_000;
+
+enableCompileCache(path.join(userData, 'compile-cache'));
+app.enableSandbox();
+app.setAppUserModelId('dev.cashdesk.app');
+Menu.setApplicationMenu(null);
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+guardEveryPage(app);
+
+const seam = app.isPackaged ? null : createTestSeam();
+if (seam) exposeTestSeam(seam);
+
+let window: BrowserWindow | null = null;
+let isQuitting = false;
+/** A link that came before the window could show it. */
+let waitingLink: DeepLink | null = deepLinkOf(process.argv);
+
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  follow(parseDeepLink(url));
+});
+app.on('second-instance', (_event, argv) => {
+  showWindow();
+  follow(deepLinkOf(argv));
+});
+app.on('before-quit', () => (isQuitting = true));
+app.on('activate', () => showWindow());
+
+const send = (channel: string, payload: unknown): void => {
+  if (window && !window.isDestroyed()) window.webContents.send(channel, payload);
+};
+const push = createPush(send);
+const navigate = (to: EventPayload<'navigate'>): void => {
+  showWindow();
+  push('navigate', to);
+};
+
+function follow(link: DeepLink | null): void {
+  if (!link) return;
+  waitingLink = window ? null : link;
+  if (window) navigate({ screen: 'cards', id: link.cardId, ask: link.action === 'ask-lock' ? 'lock' : null });
+}
+
+let openWindow: () => BrowserWindow = () => {
+  throw new Error('The window is asked for before the app is ready');
+};
+
+function showWindow(): void {
+  if (!app.isReady()) return;
+  window ??= openWindow();
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+const start = async (): Promise<void> => {
+  await app.whenReady();
+  denyPermissions(session.defaultSession);
+  denyNetwork(session.defaultSession);
+  setAsideUnreadableFile(path.join(userData, 'settings.json'), Date.now());
+  const settings = openSettings();
+  const dataDirectory = path.join(userData, 'data');
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+
+  const logFile = path.join(userData, 'logs', 'cashdesk.log');
+  const file = createRotatingFile({ files: nodeLogFiles, path: logFile, maxBytes: 1_000_000, onFailure: () => undefined });
+  const log = createLog({ append: file.append, now: Date.now, commandNames: Object.entries(contract).flatMap(([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`)) });
+  process.on('uncaughtException', (error) => log.write({ event: 'thrown', error }));
+  process.on('unhandledRejection', (error) => log.write({ event: 'thrown', error }));
+
+  const preferencesPart = settings.part('preferences');
+  const preferences = createPreferences({ ...preferencesPart, systemLanguages: () => app.getPreferredSystemLanguages() });
+  nativeTheme.themeSource = preferences.current().chosen.theme;
+
+  // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps nothing on disk.
+  const bankSession = session.fromPartition('bank');
+  denyPermissions(bankSession);
+  const links = createLinkOpener({ window: () => window, words: () => cashdesk.words(), seam });
+  const notify = createNotify(seam);
+
+  const cashdesk: Cashdesk = createCashdesk({
+    dataDirectory,
+    logFile,
+    fetch: (url, init) => bankSession.fetch(url, init),
+    secretStore: keychainSecretStore(),
+    settings: (name) => settings.part(name),
+    looseDrafts: looseDrafts(settings.part('drafts')),
+    preferences,
+    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService(), fetch }),
+    openSignIn: links.openSignIn,
+    desktop: {
+      info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray?.isMade() ?? false, electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
+      askAndOpen: links.askAndOpen,
+      copyText: async (text) => clipboard.writeText(text),
+      quit: () => app.quit(),
+    },
+    systemIsOnline: () => net.isOnline(),
+    now: Date.now,
+    random: Math.random,
+    randomUUID,
+    randomBytes,
+    push,
+    log,
+    onChange: () => drawTray(),
+  });
+
+  const lockFromTray = async (id: CardId): Promise<void> => {
+    const answer = await cashdesk.lockCard(id);
+    const t = cashdesk.words();
+    const known = cashdesk.cardsForTray().find((card) => card.id === id);
+    const card = cardLabel(known ?? { name: null, lastDigits: null }, t);
+    const onClick = (): void => navigate({ screen: 'cards', id, ask: null });
+    if (!answer.ok) notify({ title: t('notice.notLocked.title'), body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }), onClick });
+    else if (answer.value.isLocked) notify({ title: t('notice.locked.title'), body: t('notice.locked.body', { card }), onClick });
+    else notify({ title: t('notice.notLocked.title'), body: t('notice.answered.body', { card, status: answer.value.status ?? '–' }), onClick });
+  };
+
+  const performFromTray = (action: TrayAction): void => {
+    switch (action.do) {
+      case 'lock':
+        return void lockFromTray(action.id).catch((error: unknown) => log.write({ event: 'thrown', error }));
+      case 'lock-all':
+        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+      case 'show-cards':
+        return navigate({ screen: 'cards', id: null, ask: null });
+      case 'open':
+        return showWindow();
+      case 'quit':
+        return app.quit();
+    }
+  };
+
+  const tray: CashdeskTray | null = createTray({ iconFile: path.join(here, '../icons/trayTemplate.png'), perform: performFromTray, seam });
+
+  function drawTray(): void {
+    const t = cashdesk.words();
+    const shown = cashdesk.connection();
+    const cards = cashdesk.cardsForTray().map((card) => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed' as const, reason: reasonInWords(card.state.error, t) } : card.state }));
+    const availability = !cashdesk.isOnline() ? 'offline' : cashdesk.status().phase === 'signed-in' ? 'ready' : 'signed-out';
+    tray?.show(trayMenu({ connection: shown, availability, cards, bookCount: cards.length }, t), 'Cashdesk');
+  }
+
+  const setZoom = (percent: number): void => void preferences.change({ zoomPercent: percent });
+  const performFromMenu = (action: MenuAction): void => {
+    const { hideAmounts, zoomPercent } = preferences.current().chosen;
+    switch (action) {
+      case 'palette':
+        return navigate({ screen: 'overview', id: null, ask: 'palette' });
+      case 'lock-all':
+        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+      case 'hide-amounts':
+        return void preferences.change({ hideAmounts: !hideAmounts });
+      case 'zoom-in':
+        return setZoom(Math.min(300, zoomPercent + 10));
+      case 'zoom-out':
+        return setZoom(Math.max(50, zoomPercent - 10));
+      case 'zoom-reset':
+        return setZoom(100);
+      case 'quit':
+        return app.quit();
+    }
+  };
+  setApplicationMenu(cashdesk.words(), performFromMenu);
+
+  preferences.onChange(({ chosen }) => {
+    nativeTheme.themeSource = chosen.theme;
+    window?.webContents.setZoomFactor(chosen.zoomPercent / 100);
+    setApplicationMenu(cashdesk.words(), performFromMenu);
+  });
+  nativeTheme.on('updated', () => {
+    if (window) paintTitleBar(window);
+  });
+
+  registerCommands(ipcMain, {
+    handlers: cashdesk.handlers,
+    gate: {
+      isAppLocked: () => false,
+      randomUUID,
+      explain: (cause) => (storageFailureReason(cause) === null ? null : { kind: 'storage-unavailable', reason: 'unavailable' }),
+      reportBug: ({ traceId, command, cause }) => log.write({ event: 'thrown', traceId, command, error: cause }),
+    },
+    isOurWindow: (sender) => window !== null && sender === window.webContents,
+  });
+  protocol.handle(
+    'app',
+    serveRenderer({
+      root: path.join(here, '../renderer'),
+      readFile,
+      pageAttributes: () => {
+        const { chosen, locale, formatLocale } = preferences.current();
+        return { lang: locale, 'data-theme': chosen.theme, 'data-amounts': chosen.hideAmounts ? 'hidden' : 'shown', 'data-format-locale': formatLocale, 'data-platform': knownPlatform() };
+      },
+    }),
+  );
+
+  const bounds = settings.part('bounds');
+  openWindow = () => {
+    const opened = createMainWindow({
+      preload: path.join(here, '../preload/index.cjs'),
+      bounds: readBounds(bounds.read()),
+      zoomPercent: () => preferences.current().chosen.zoomPercent,
+      staysInTray: () => !isQuitting && (tray?.isMade() ?? false) && preferences.current().chosen.keepInTray,
+      onBounds: bounds.write,
+      onZoom: setZoom,
+    });
+    opened.on('closed', () => (window = null));
+    return opened;
+  };
+  window = openWindow();
+  app.on('window-all-closed', () => app.quit());
+
+  drawTray();
+  await cashdesk.start();
+  if (waitingLink) follow(waitingLink);
+
+  const clock = setInterval(() => cashdesk.wake(), lookAgainMs);
+  powerMonitor.on('resume', () => cashdesk.wake());
+  app.on('will-quit', () => {
+    clearInterval(clock);
+    void cashdesk.close();
+  });
+};
+
+function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
+  const { platform } = process;
+  return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
+}
+
+if (app.requestSingleInstanceLock()) {
+  app.setAsDefaultProtocolClient('cashdesk');
+  await start();
+} else {
+  app.quit();
+}

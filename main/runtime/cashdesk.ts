@@ -1,0 +1,239 @@
+import path from 'node:path';
+import type { Discovered } from '../../preload/contract/connections.ts';
+import type { Handlers } from '../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { createSessions } from '../auth/create-sessions.ts';
+import { discover } from '../auth/discover.ts';
+import type { Fetch } from '../auth/oauth-exchange.ts';
+import { systemTimers } from '../auth/timers.ts';
+import { connectionSecrets } from '../connections/connection-secrets.ts';
+import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
+import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
+import { createLockCard } from '../features/cards/lock-card.ts';
+import { refreshCardList } from '../features/cards/read-cards.ts';
+import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
+import type { LooseDrafts } from '../features/drafts/drafts.ts';
+import { readOrganization } from '../features/organization/read-organization.ts';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { PushEvent } from '../ipc/push-events.ts';
+import { dataKeys } from '../keychain/data-keys.ts';
+import type { KeychainState, SecretStore } from '../keychain/secret-store.ts';
+import type { Log } from '../log/log.ts';
+import { createRequestJournal } from '../log/request-journal.ts';
+import { callbackPage } from '../words/callback-page.ts';
+import { wordsOf, type Words } from '../words/words.ts';
+import { createActiveConnection } from './active-connection.ts';
+import { createConnectionCommands, discoveryError } from './connection-commands.ts';
+import type { DemoCompany } from './demo-company.ts';
+import { createHandlers, type Desktop } from './handlers.ts';
+import { createNetworkWatch } from './network-watch.ts';
+import { createSessionCommands } from './session-commands.ts';
+
+/** All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what they like. */
+export type Machine = {
+  readonly dataDirectory: string;
+  readonly logFile: string;
+  readonly fetch: Fetch;
+  readonly secretStore: SecretStore;
+  readonly settings: (name: 'connections') => { readonly read: () => unknown; readonly write: (value: unknown) => void };
+  readonly looseDrafts: LooseDrafts;
+  readonly preferences: PreferenceStore;
+  readonly demo: DemoCompany;
+  readonly openSignIn: (url: string) => Promise<void>;
+  readonly desktop: Desktop;
+  readonly systemIsOnline: () => boolean;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly randomUUID: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly push: PushEvent;
+  readonly log: Log;
+  /** Cards, session or network changed: what the shell draws from them is drawn anew. */
+  readonly onChange: () => void;
+};
+
+export type Cashdesk = {
+  readonly handlers: Handlers;
+  readonly words: () => Words;
+  readonly status: () => SessionStatus;
+  readonly isOnline: () => boolean;
+  readonly connection: () => { readonly name: string; readonly kind: 'production' | 'sandbox' | 'demo' } | null;
+  readonly cardsForTray: () => readonly CardForTray[];
+  readonly lockCard: (id: CardId) => ReturnType<Handlers['cards']['lock']>;
+  /** Opens the connection that was active last. */
+  readonly start: () => Promise<void>;
+  /** The computer woke, or some time has passed: looks at the network, and fetches what is shown when it has come back. */
+  readonly wake: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Builds everything of Cashdesk that does not know Electron, in order. */
+export const createCashdesk = (machine: Machine): Cashdesk => {
+  const { now, push, secretStore, preferences } = machine;
+  const words = (): Words => wordsOf(preferences.current().locale);
+  const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
+  let keychain: KeychainState = 'available';
+
+  const profiles = createProfileStore({ settings: machine.settings('connections'), randomUUID: machine.randomUUID, now });
+  const secrets = connectionSecrets(secretStore);
+  const network = createNetworkWatch({
+    systemIsOnline: machine.systemIsOnline,
+    onChange: (isOnline) => {
+      push('network.changed', { isOnline });
+      if (isOnline) refreshAll();
+      machine.onChange();
+    },
+  });
+  const journal = createRequestJournal((entry) => {
+    machine.log.write({ event: 'request', method: entry.method, path: entry.path, status: entry.status, durationMs: entry.durationMs, traceId: entry.traceId, ...(entry.failure === null ? {} : { kind: entry.failure }) });
+    network.noteRequest(entry);
+  });
+  const sessions = createSessions({
+    fetch: machine.fetch,
+    secretStore,
+    profile: (id) => profiles.get(id),
+    openExternal: (url) => (machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url)),
+    page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
+    now,
+    timers: systemTimers,
+  });
+
+  const status = (): SessionStatus => {
+    const profile = profiles.active();
+    const data = active.data();
+    const shared = { keychain, persistence: data?.persistence ?? (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)), cacheNotice: data?.cacheNotice() ?? null, bookFailure: data?.bookFailure ?? null };
+    if (!profile) return { ...shared, connectionId: null, phase: 'no-connection', signIn: null, lastSignIn: null, grantedScopes: null };
+    const { phase, signIn, lastSignIn, grantedScopes, persistence } = sessions.status(profile.id);
+    return { ...shared, connectionId: profile.id, phase, signIn, lastSignIn, grantedScopes, persistence: persistence === 'memory-only' ? persistence : shared.persistence };
+  };
+
+  const tellStatus = (): void => {
+    push('session.changed', status());
+    machine.onChange();
+  };
+  const active = createActiveConnection({
+    sessions,
+    secretStore,
+    secrets,
+    directory: machine.dataDirectory,
+    transport: { fetch: machine.fetch, now, random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
+    randomBytes: machine.randomBytes,
+    onData: (topic) => {
+      push('data.changed', { topic });
+      machine.onChange();
+    },
+    onStatus: tellStatus,
+  });
+  sessions.onChange((id) => {
+    if (id === profiles.active()?.id) tellStatus();
+  });
+
+  const connection = active.current;
+  const lockCard = createLockCard({ connection, isOnline: machine.systemIsOnline, now, reportBug, onChange: () => push('data.changed', { topic: 'cards' }) });
+  const cards = { connection, lockCard, now, reportBug };
+  const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
+
+  function refreshAll(): void {
+    if (connection()?.phase() !== 'signed-in') return;
+    readOrganization(organization, 'now');
+    refreshCardList(cards);
+  }
+
+  const lookAtKeychain = async (): Promise<KeychainState> => {
+    keychain = await secretStore.probe();
+    return keychain;
+  };
+
+  const session = createSessionCommands({
+    sessions,
+    activeProfile: profiles.active,
+    active,
+    copyText: machine.desktop.copyText,
+    onSignedIn: () => {
+      connection()?.cache.capabilities.forget();
+      void lookAtKeychain().then(tellStatus);
+      refreshAll();
+    },
+  });
+
+  const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
+    const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
+    return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error));
+  };
+
+  const connections = createConnectionCommands({
+    profiles,
+    secrets,
+    sessions,
+    active,
+    demo: machine.demo,
+    demoName: () => words()('demo.name'),
+    discover: discoverAt,
+    keychain: lookAtKeychain,
+    eraseFiles: (id, { book }) => {
+      eraseCacheFiles(machine.dataDirectory, id);
+      if (book) eraseBookFiles(machine.dataDirectory, id);
+    },
+    removeKeys: async (id, { book }) => {
+      const keys = dataKeys(secretStore, id);
+      await keys.remove('cache');
+      if (book) await keys.remove('book');
+    },
+    signIn: async (): Promise<Result<{ readonly outcome: string }>> => session.signIn({}),
+    onChange: () => push('data.changed', { topic: 'connections' }),
+  });
+
+  preferences.onChange((next) => {
+    push('preferences.changed', next);
+    machine.onChange();
+  });
+
+  const handlers = createHandlers({
+    connection,
+    cards,
+    organization,
+    drafts: { connection, loose: machine.looseDrafts, now },
+    connections,
+    session,
+    status,
+    preferences,
+    journal,
+    logFile: path.basename(machine.logFile),
+    isOnline: network.isOnline,
+    desktop: machine.desktop,
+    push,
+    now,
+  });
+
+  return {
+    handlers,
+    words,
+    status,
+    isOnline: network.isOnline,
+    connection: () => profiles.active(),
+    cardsForTray: () => {
+      const open = connection();
+      return open ? cardsForTray(open, lockCard) : [];
+    },
+    lockCard: (id) => lockCard.lock(id),
+    start: async () => {
+      await lookAtKeychain();
+      const profile = profiles.active();
+      if (profile?.id === demoConnectionId) await connections.select({ id: demoConnectionId });
+      else await active.activate(profile);
+      refreshAll();
+    },
+    wake: () => {
+      network.look();
+      // Only an answer shows that a bank which nobody reached is there again.
+      if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
+    },
+    close: async () => {
+      sessions.close();
+      active.close();
+      await machine.demo.close();
+    },
+  };
+};
