@@ -13,6 +13,7 @@ import { storageFailureReason } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
 import { createPush } from './ipc/push-events.ts';
 import { registerCommands } from './ipc/register-commands.ts';
+import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
 import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
 import { createLog } from './log/log.ts';
 import { nodeLogFiles } from './log/node-log-files.ts';
@@ -118,7 +119,7 @@ const start = async (): Promise<void> => {
     dataDirectory,
     logFile,
     fetch: (url, init) => bankSession.fetch(url, init),
-    secretStore: keychainSecretStore(),
+    secretStore: keychainOrMemory(keychainSecretStore()),
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
@@ -207,9 +208,12 @@ const start = async (): Promise<void> => {
     if (window) paintTitleBar(window);
   });
 
+  const opened = Promise.withResolvers<void>();
   registerCommands(ipcMain, {
     handlers: cashdesk.handlers,
     gate: {
+      // The page needs these two before anything of a connection is open.
+      whenReady: (name) => (name.startsWith('preferences.') || name.startsWith('app.') ? Promise.resolve() : opened.promise),
       isAppLocked: () => false,
       randomUUID,
       explain: (cause) => (storageFailureReason(cause) === null ? null : { kind: 'storage-unavailable', reason: 'unavailable' }),
@@ -231,7 +235,7 @@ const start = async (): Promise<void> => {
 
   const bounds = settings.part('bounds');
   openWindow = () => {
-    const opened = createMainWindow({
+    const made = createMainWindow({
       preload: path.join(here, '../preload/index.cjs'),
       bounds: readBounds(bounds.read()),
       zoomPercent: () => preferences.current().chosen.zoomPercent,
@@ -239,14 +243,14 @@ const start = async (): Promise<void> => {
       onBounds: bounds.write,
       onZoom: setZoom,
     });
-    opened.on('closed', () => (window = null));
-    return opened;
+    made.on('closed', () => (window = null));
+    return made;
   };
   window = openWindow();
   app.on('window-all-closed', () => app.quit());
 
   drawTray();
-  await cashdesk.start();
+  await cashdesk.start().finally(opened.resolve);
   if (waitingLink) follow(waitingLink);
 
   const clock = setInterval(() => cashdesk.wake(), lookAgainMs);

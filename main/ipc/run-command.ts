@@ -3,6 +3,8 @@ import type { Command } from '../../preload/contract/command.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 
 export type CommandGate = {
+  /** Resolves when a command can be answered: what it needs may still be opening while the window paints. */
+  readonly whenReady: (name: string) => Promise<void>;
   readonly isAppLocked: () => boolean;
   readonly randomUUID: () => string;
   /** What a person can do about something thrown, such as a full disk; null for a bug. */
@@ -36,6 +38,7 @@ export const runCommand = async (name: string, { command, handler, input, gate }
   try {
     const parsed = command.input.safeParse(input);
     if (!parsed.success) return failed(toProblems(parsed.error));
+    await gate.whenReady(name);
     const answer = await handler(parsed.data);
     return answer.ok ? ok(command.output.parse(answer.value)) : answer;
   } catch (cause) {

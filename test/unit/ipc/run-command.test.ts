@@ -8,7 +8,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 
 const greet = command({ input: z.strictObject({ name: z.string() }), output: z.object({ greeting: z.string() }) });
 
-const openGate = (bugs: unknown[] = []) => ({ isAppLocked: () => false, randomUUID: () => 'trace-1', reportBug: (bug: unknown) => void bugs.push(bug) });
+const openGate = (bugs: unknown[] = []) => ({ whenReady: async () => undefined, isAppLocked: () => false, randomUUID: () => 'trace-1', explain: () => null, reportBug: (bug: unknown) => void bugs.push(bug) });
 
 describe('the way of a command', () => {
   it('hands the parsed input to the handler and drops what the contract does not name', async () => {
@@ -45,6 +45,17 @@ describe('the way of a command', () => {
     });
     expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
     expect(bugs).toMatchObject([{ traceId: 'trace-1', command: 'greet', cause: { message: 'token abc leaked' } }]);
+  });
+
+  it('says what a person can do about something thrown, where that is known', async () => {
+    const bugs: unknown[] = [];
+    const diskFull = new Error('disk full');
+    const gate = { ...openGate(bugs), explain: (cause: unknown) => (cause === diskFull ? { kind: 'storage-unavailable' as const, reason: 'unavailable' as const } : null) };
+    const answer = await runCommand('greet', { command: greet, handler: async () => {
+        throw diskFull;
+      }, input: { name: 'Ada' }, gate });
+    expect(answer).toEqual({ ok: false, error: { kind: 'storage-unavailable', reason: 'unavailable' } });
+    expect(bugs).toEqual([]);
   });
 
   it('treats an answer that breaks the contract as a bug', async () => {

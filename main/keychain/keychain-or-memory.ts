@@ -1,0 +1,24 @@
+import { memorySecretStore } from './memory-secret-store.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/**
+ * The keychain where it can be used, else a store in memory for as long as the program runs. Decided once, at the first call: half
+ * of a session in each would be worse than either. Looking may ask the owner for a password, and every call waits for the answer.
+ */
+export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
+  let chosen: SecretStore | null = null;
+  let choosing: Promise<SecretStore> | null = null;
+  const choose = (): Promise<SecretStore> => {
+    choosing ??= keychain.probe().then((state) => (chosen = state === 'available' ? keychain : memorySecretStore(state)));
+    return choosing;
+  };
+  return {
+    get: async (account) => (await choose()).get(account),
+    set: async (account, secret) => (await choose()).set(account, secret),
+    remove: async (account) => (await choose()).remove(account),
+    probe: async () => (await choose()).probe(),
+    get isLasting() {
+      return chosen?.isLasting ?? keychain.isLasting;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { keychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
+import type { SecretStore } from '../../../main/keychain/secret-store.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const keychain = (state: Awaited<ReturnType<SecretStore['probe']>>, kept: string[]): SecretStore => ({
+  get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+  set: async (account) => (kept.push(account), ok(null)),
+  remove: async () => ok(null),
+  probe: async () => state,
+  isLasting: true,
+});
+
+describe('the place for secrets', () => {
+  it('is the keychain where there is one', async () => {
+    const kept: string[] = [];
+    const store = keychainOrMemory(keychain('available', kept));
+    await store.set('a', 'secret');
+    expect(kept).toEqual(['a']);
+    expect(store.isLasting).toBe(true);
+  });
+
+  it.each(['locked', 'missing', 'failed'] as const)('is memory alone, and says so, with a keychain that is %s', async (state) => {
+    const kept: string[] = [];
+    const store = keychainOrMemory(keychain(state, kept));
+    await store.set('a', 'secret');
+    expect(kept).toEqual([]);
+    expect(await store.get('a')).toEqual(ok('secret'));
+    expect(store.isLasting).toBe(false);
+    expect(await store.probe()).toBe(state);
+  });
+});
