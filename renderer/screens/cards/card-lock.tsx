@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Lock } from 'lucide-react';
@@ -44,10 +44,18 @@ export const CardLock = ({ row, card, onPress }: { readonly row: CardRow; readon
   const isSignedIn = useIsSignedIn();
   const lock = useCardLock(row);
   const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
-  if (row.isLocked && lock.state !== 'pending') {
+  const isLocked = row.isLocked && lock.state !== 'pending';
+  const answer = useRef<HTMLParagraphElement>(null);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
+    if (isLocked && wasPending.current && document.activeElement === document.body) answer.current?.focus();
+    wasPending.current = lock.state === 'pending';
+  }, [isLocked, lock.state]);
+  if (isLocked) {
     return (
-      <p className="card-lock-words caption" role="status">
-        {lockedAtEpochMs !== undefined && <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
+      <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>
+        {lockedAtEpochMs === undefined ? t('cards.lock.is-locked') : <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
         {t(card?.hasOnlyUserLiftableLocks === false ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
       </p>
     );

@@ -37,7 +37,11 @@ export const CardRowCells = ({ row, isSelected, onLock }: { readonly row: CardRo
       </div>
       <div role="gridcell" className="card-row-lock">
         {row.canLock && !row.isLocked && lock.state !== 'pending' && (
-          <IconButton icon={Lock} label={t('cards.lock.this', { name: title })} excludeFromTabOrder={!isSelected} onPress={() => onLock(row.id)} />
+          <IconButton icon={Lock} label={t('cards.lock.this', { name: title })} excludeFromTabOrder={!isSelected} onPress={({ target }) => {
+              /* The button goes while the lock is under way; the focus stays on its row. */
+              target.closest<HTMLElement>('[role=row]')?.focus();
+              onLock(row.id);
+            }} />
         )}
       </div>
     </>

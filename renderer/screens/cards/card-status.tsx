@@ -1,9 +1,16 @@
 import { useStore } from 'zustand';
 import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { faultWords } from '../../ui/fault-words.ts';
 import { Mark, StatusMark } from '../../ui/status-mark.tsx';
 import { cardLocks } from './card-book.ts';
 import { shownLock } from './lock-store.ts';
+
+/** A lock that may have reached the bank is not called failed: nobody here knows. */
+export const lockFailureWords = (error: CommandError): MessageId =>
+  faultWords(error, 'write').changed === 'ui.fault.changed.unknown' ? 'cards.lock.unconfirmed' : 'cards.lock.failed';
 
 /** How the lock of this card stands, with what was pressed in this window. */
 export const useCardLock = (row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): LockProgress => {
@@ -16,6 +23,6 @@ export const CardStatus = ({ row }: { readonly row: CardRow }) => {
   const t = useT();
   const lock = useCardLock(row);
   if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (lock.state === 'failed') return <Mark tone="failed">{t('cards.lock.failed')}</Mark>;
+  if (lock.state === 'failed') return <Mark tone="failed">{t(lockFailureWords(lock.error))}</Mark>;
   return <StatusMark status={row.status} isLocked={row.isLocked} />;
 };

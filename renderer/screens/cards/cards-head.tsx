@@ -13,24 +13,26 @@ export const CardsHead = ({ summary, onAdd, onLockAll }: { readonly summary: Boo
   const t = useT();
   const isOnline = useIsOnline();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
-  const sentence = [
-    t('cards.head.count', { count: summary.bookCount, ordered: countOf(summary, 'pending') }),
-    summary.source === 'own-book' && summary.bookCount > 0 ? t('cards.source.own-book') : '',
-  ].join(' ');
+  const isEmpty = summary.bookCount === 0;
+  const sentence = `${t('cards.head.count', { count: summary.bookCount, ordered: countOf(summary, 'pending') })}${summary.source === 'own-book' ? ` ${t('cards.source.own-book')}` : ''}`;
   return (
     <ScreenHead
       title={t('cards.title')}
-      sentence={sentence}
+      {...(isEmpty ? {} : { sentence })}
       freshness={summary.freshness}
       actions={
         <>
           {summary.source !== 'own-book' && (
             <IconButton icon={RefreshCw} label={t('cards.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void bridge().cards.refresh({})} />
           )}
-          {summary.bookCount > 0 && <Button onPress={onLockAll}>{t('cards.lock-all.action')}</Button>}
-          <Button icon={Plus} onPress={onAdd}>
-            {t('cards.add.action')}
-          </Button>
+          {!isEmpty && (
+            <>
+              <Button onPress={onLockAll}>{t('cards.lock-all.action')}</Button>
+              <Button icon={Plus} onPress={onAdd}>
+                {t('cards.add.action')}
+              </Button>
+            </>
+          )}
         </>
       }
     />

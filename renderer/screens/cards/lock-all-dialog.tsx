@@ -10,6 +10,7 @@ import { Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Mark } from '../../ui/status-mark.tsx';
 import { cardTitle } from './card-names.ts';
+import { lockFailureWords } from './card-status.tsx';
 import { createLockAll } from './lock-all.ts';
 import type { LockAllEntry } from './lock-all.ts';
 import './lock-all-dialog.css';
@@ -18,11 +19,11 @@ const EntryState = ({ entry }: { readonly entry: LockAllEntry }) => {
   const t = useT();
   if (entry.state === 'locked') return <Mark tone="locked">{t('cards.status.paused')}</Mark>;
   if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (entry.state === 'failed') return <Mark tone="failed">{t('cards.lock.failed')}</Mark>;
+  if (entry.state === 'failed') return <Mark tone="failed">{t(entry.error === null ? 'cards.lock.failed' : lockFailureWords(entry.error))}</Mark>;
   return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
 };
 
-const Entry = ({ entry }: { readonly entry: LockAllEntry }) => {
+const Entry = ({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isAsking: boolean }) => {
   const t = useT();
   const words = entry.error && faultWords(entry.error, 'write');
   return (
@@ -30,7 +31,7 @@ const Entry = ({ entry }: { readonly entry: LockAllEntry }) => {
       <span className="cut">
         {cardTitle({ name: entry.name, nickname: null, label: null, lastDigits: null }, t)} {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
       </span>
-      <EntryState entry={entry} />
+      {!isAsking && <EntryState entry={entry} />}
       {words && (
         <span className="caption lock-all-reason">
           {t(words.title)}. {t(words.next)}
@@ -100,7 +101,7 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {entries.length > 0 && (
         <ul className="lock-all-list scrolls" tabIndex={0} aria-label={t('cards.lock-all.list')}>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} isAsking={phase === 'asking'} />
           ))}
         </ul>
       )}

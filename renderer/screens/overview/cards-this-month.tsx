@@ -2,6 +2,7 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { meterShare } from '../../ui/meter-share.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { MeterFigures } from '../../ui/meter-figures.tsx';
 import './cards-this-month.css';
@@ -11,7 +12,12 @@ const mostShown = 5;
 /** What the cards have spent of their month limit, the highest share first. */
 export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) => {
   const t = useT();
-  const metered = rows.filter((row) => row.paymentMonthlySpent !== null && row.paymentMonthlyLimit !== null && (row.canLock || row.isLocked));
+  const metered = rows
+    .flatMap((row) => {
+      const share = row.canLock || row.isLocked ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit) : null;
+      return share === null ? [] : [{ row, share }];
+    })
+    .sort((a, b) => b.share.percent - a.share.percent || b.share.fillPercent - a.share.fillPercent);
   return (
     <section className="section">
       <header>
@@ -20,7 +26,7 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
       </header>
       {metered.length === 0 && <p className="needs-none">{t(rows.length === 0 ? 'overview.cards.none' : 'overview.cards.no-figures')}</p>}
       <ul>
-        {metered.slice(0, mostShown).map((row) => {
+        {metered.slice(0, mostShown).map(({ row }) => {
           const name = row.name ?? row.nickname ?? row.label;
           const byname = [row.nickname, row.label].find((each) => each !== null && each !== name);
           return (

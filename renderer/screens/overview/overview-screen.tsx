@@ -23,7 +23,7 @@ const askOrganization = (refresh: Refresh) => bridge().organization.get({ refres
 const askCards = (refresh: Refresh) => bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', after: null, limit: 500, refresh });
 
 const sentenceOf = ({ legalForm, legalAddress, legalNumber }: Organization): string =>
-  [[legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '), legalNumber ?? ''].filter((part) => part !== '').join(' · ');
+  [[legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '), legalNumber ?? ''].filter((part) => part !== '').join('\u00a0· ');
 
 /** The money, what needs the owner, and what the cards have spent this month. */
 export const OverviewScreen = () => {
@@ -35,6 +35,9 @@ export const OverviewScreen = () => {
   const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
+  const needs = needsOf({ session, cards: cards.value });
+  /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
+  const isSilent = organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
   const refresh = (): void => {
     money.refresh();
     cards.refresh();
@@ -77,11 +80,13 @@ export const OverviewScreen = () => {
             {organization.bankAccounts.length === 0 ? <p className="soft">{t('overview.accounts.none')}</p> : <Accounts accounts={organization.bankAccounts} />}
           </div>
         )}
-        <div className="overview-two">
-          <NeedsYou needs={needsOf({ session, cards: cards.value })} />
-          {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
-        </div>
-        <p className="overview-note caption">{t('overview.transactions')}</p>
+        {!isSilent && (
+          <div className="overview-two">
+            <NeedsYou needs={needs} />
+            {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
+          </div>
+        )}
+        {organization !== null && <p className="overview-note caption">{t('overview.transactions')}</p>}
       </div>
     </>
   );
