@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { messageCatalogues } from './scripts/vite-messages.ts';
 
 /** In plain Node `electron` is a downloader, not an API: a test that reaches it has imported too much, and is told so. */
 const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
@@ -7,8 +8,13 @@ const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.me
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias: { electron } }, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'] } },
       {
+        plugins: [messageCatalogues()],
+        resolve: { alias: { electron } },
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'] },
+      },
+      {
+        plugins: [messageCatalogues()],
         resolve: { alias: { electron } },
         test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
       },

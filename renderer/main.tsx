@@ -1,3 +1,6 @@
+// First, so that every part's own rules come after them.
+import './ui/tokens.css';
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
@@ -8,8 +11,6 @@ import { startPreferences, usePreferences } from './app/store/preferences.ts';
 import { startSession } from './app/store/session.ts';
 import { Window } from './app/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
-import './ui/tokens.css';
-import './ui/base.css';
 
 // zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
 z.config({ jitless: true });

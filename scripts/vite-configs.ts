@@ -64,5 +64,6 @@ export const rendererConfig = (): InlineConfig => ({
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
   },
 });

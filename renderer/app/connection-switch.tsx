@@ -29,7 +29,7 @@ export const ConnectionSwitch = () => {
       label={t('shell.connection.switch')}
       placement="bottom start"
       trigger={
-        <AriaButton className="connection-switch" aria-label={t('shell.connection.active', { name: active.name })}>
+        <AriaButton className="connection-switch">
           <span className="connection-switch-initials" aria-hidden="true">
             {initialsOf(active.name)}
           </span>
@@ -41,6 +41,7 @@ export const ConnectionSwitch = () => {
               </span>
             )}
           </span>
+          <span className="only-read">{t('shell.connection.switch')}</span>
           <Icon of={ChevronsUpDown} size="s" tone="dim" />
         </AriaButton>
       }

@@ -23,6 +23,8 @@ export type Entry = {
   readonly words: string;
   /** At the end of the row: what kind of thing it is. */
   readonly detail?: string;
+  /** Other words it is found by. */
+  readonly alias?: string;
   readonly digits?: string | null;
   readonly act: () => void;
 };
@@ -74,7 +76,7 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
 const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
   screens
     .filter((screen) => screen.name !== place.screen)
-    .map((screen) => ({ id: `go:${screen.name}`, icon: screen.icon, words: t('shell.palette.go', { screen: t(screen.title) }), act: () => goTo(screen.name) }));
+    .map((screen) => ({ id: `go:${screen.name}`, icon: screen.icon, words: t(screen.title), alias: t('shell.palette.go', { screen: t(screen.title) }), act: () => goTo(screen.name) }));
 
 const actionEntries = ({ t, place, preferences, phase, connections, activeId }: Surroundings): readonly Entry[] => [
   ...(phase === 'no-connection' || phase === null
@@ -120,7 +122,7 @@ const moreEntries = ({ t, preferences }: Surroundings): readonly Entry[] => [
 /** What the palette offers for what is typed. With nothing typed: where to go and what to do here. */
 export const paletteSections = (around: Surroundings): readonly Section[] => {
   const { t, query } = around;
-  const matching = (entries: readonly Entry[]): readonly Entry[] => entries.filter((entry) => matchesWords(entry.words, query));
+  const matching = (entries: readonly Entry[]): readonly Entry[] => entries.filter((entry) => matchesWords(`${entry.words} ${entry.alias ?? ''}`, query));
   const isEmpty = query.trim() === '';
   const sections: readonly Section[] = [
     { id: 'do', title: t('shell.palette.do'), entries: isEmpty ? actionEntries(around) : [...lockEntries(around), ...matching(actionEntries(around))] },

@@ -75,7 +75,9 @@ const Finder = () => {
         <Icon of={Search} size="l" tone="dim" />
         <Input className="palette-input" placeholder={t('shell.search')} spellCheck="false" />
       </SearchField>
-      <Menu className="palette-list scrolls" aria-label={t('shell.search')} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="palette-nothing soft">{t('shell.palette.nothing')}</p>}>
+      {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
+      <div className="palette-list scrolls" tabIndex={0}>
+        <Menu className="palette-menu" aria-label={t('shell.search')} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="palette-nothing soft">{t('shell.palette.nothing')}</p>}>
         {sections.map((section) => (
           <MenuSection key={section.id} id={section.id} aria-label={section.title}>
             <Header className="palette-title caption">{section.title}</Header>
@@ -84,7 +86,8 @@ const Finder = () => {
             ))}
           </MenuSection>
         ))}
-      </Menu>
+        </Menu>
+      </div>
       <div className="palette-foot caption" aria-hidden="true">
         <span>
           <kbd className="keys">↑</kbd> <kbd className="keys">↓</kbd> {t('shell.palette.keys.move')}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { CreditCard, House, Settings2 } from 'lucide-react';
+import { Building2, CreditCard, House, Plug, Settings2 } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
@@ -23,9 +23,9 @@ export type Screen = {
 /** Every screen there is, in the order of the navigation. A new one is one line here. */
 export const screens: readonly Screen[] = [
   { name: 'overview', title: 'shell.screen.overview', icon: House, Component: OverviewScreen, place: 'top', needsConnection: true },
-  { name: 'organization', title: 'shell.screen.organization', icon: House, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
+  { name: 'organization', title: 'shell.screen.organization', icon: Building2, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
   { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, Component: CardsScreen, place: 'top', needsConnection: true },
-  { name: 'connections', title: 'shell.screen.connections', icon: Settings2, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
+  { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];
 

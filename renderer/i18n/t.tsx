@@ -14,7 +14,7 @@ export const T = ({ id, values }: { readonly id: MessageId; readonly values?: Re
   const t = useT();
   const elements: ReactElement[] = [];
   const plain = Object.fromEntries(
-    Object.entries(values ?? {}).map(([name, value]) => (isValidElement(value) ? [name, mark(elements.push(value) - 1)] : [name, value as string | number])),
+    Object.entries(values ?? {}).map(([name, value]) => (isValidElement(value) ? [name, mark(elements.push(value) - 1)] : [name, value])),
   );
   const pieces = t(id, plain).split('\u0001');
   return pieces.map((piece, index) => <Fragment key={index}>{index % 2 === 1 ? elements[Number(piece)] : piece}</Fragment>);

@@ -36,7 +36,7 @@ export const Select = <Id extends string>({
   >
     <Label className="field-label">{label}</Label>
     <Button className="field-box select-button">
-      <SelectValue className="cut" />
+      <SelectValue className="select-value cut">{({ selectedText }) => selectedText}</SelectValue>
       <Icon of={ChevronDown} size="s" />
     </Button>
     <FieldProblem code={problem} />

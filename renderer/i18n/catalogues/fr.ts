@@ -1,4 +1,4 @@
 import type { Messages } from '@lingui/core';
+import { joinAreas } from '../join-areas.ts';
 
-/** The files of renderer/i18n/locales/fr, compiled while bundling and joined. */
-export const messages: Messages = Object.assign({}, ...Object.values(import.meta.glob<Messages>('../locales/fr/*.json', { eager: true, import: 'default' })));
+export const messages: Messages = joinAreas(import.meta.glob<Messages>('../locales/fr/*.json', { eager: true, import: 'default' }));

@@ -142,6 +142,11 @@ export const checkValues = (values: FormValues): Checked => {
   const parsed = profileDraft.safeParse(candidate(values));
   const problems: Partial<Record<FieldName, string>> = {};
   for (const issue of parsed.error?.issues ?? []) problems[fieldOf(issue.path)] ??= issue.message;
+  // The schema looks at these two only once everything else is right; a person wants to know at once.
+  if (values.issuer.trim() === '') {
+    if (values.authorizationEndpoint.trim() === '') problems.authorizationEndpoint ??= 'issuer-or-address';
+    if (values.tokenEndpoint.trim() === '') problems.tokenEndpoint ??= 'issuer-or-address';
+  }
   if (values.limitUnit !== 'none' && values.limitCurrency.trim() === '') problems.limitCurrency ??= 'required';
   return parsed.success && Object.keys(problems).length === 0 ? { ok: true, draft: parsed.data } : { ok: false, problems };
 };

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountParts, amountText, fromMinor } from '../../../renderer/format/amount.ts';
+
+const exact = { currency: 'EUR', precision: 'exact' } as const;
+const bare = { currency: null, precision: 'exact' } as const;
+const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, '');
+
+/** Any decimal string, far beyond what a float can hold. */
+const decimals = fc
+  .record({ sign: fc.constantFrom('', '-'), whole: fc.stringMatching(/^[1-9]\d{0,24}$/), fraction: fc.stringMatching(/^\d{2}$/) })
+  .map(({ sign, whole, fraction }) => `${sign}${whole}.${fraction}`);
+
+describe('an amount', () => {
+  it('keeps every digit of a decimal string, whatever its length and the locale', () => {
+    fc.assert(fc.property(decimals, fc.constantFrom('en-GB', 'fr-FR', 'de-DE', 'it-IT', 'es-ES', 'de-CH'), (value, locale) => digitsOf(amountText(locale, value, exact)) === digitsOf(value)));
+  });
+
+  it('stands with its unit and cents in the softer colour', () => {
+    expect(amountParts('en-GB', '31482.17', exact)).toEqual([
+      { kind: 'soft', text: '€' },
+      { kind: 'main', text: '31,482' },
+      { kind: 'soft', text: '.17' },
+    ]);
+    expect(amountText('de-DE', '1234.5', exact)).toBe('1.234,50\u00a0€');
+  });
+
+  it('has a real minus', () => {
+    expect(amountText('en-GB', '-42.4', exact)).toBe('\u2212€42.40');
+  });
+
+  it('stands bare, with the decimals it came with, where no unit is known', () => {
+    expect(amountText('en-GB', '2318.4', bare)).toBe('2,318.4');
+    expect(amountText('en-GB', '2500', bare)).toBe('2,500');
+  });
+
+  it('is rounded to whole units only where a list asks for it', () => {
+    expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
+  });
+
+  it('is still readable with a currency that is no ISO code, and with text that is no number', () => {
+    expect(amountText('en-GB', '12.5', { currency: 'POINTS', precision: 'exact' })).toBe('12.5');
+    expect(amountText('en-GB', 'n/a', exact)).toBe('n/a');
+  });
+});
+
+describe('hundredths', () => {
+  it('become units exactly', () => {
+    expect(fromMinor('231840')).toBe('2318.40');
+    expect(fromMinor('-5')).toBe('-0.05');
+    expect(fromMinor('0')).toBe('0.00');
+  });
+
+  it('lose nothing: times a hundred gives the number again', () => {
+    fc.assert(fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), (cents) => BigInt(fromMinor(String(cents)).replace('.', '')) === cents));
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { agoText, dayText, daysBetween, instantText, parseInstant } from '../../../renderer/format/date.ts';
+import { groupedIban, shortIban } from '../../../renderer/format/iban.ts';
+
+const at = (year: number, month: number, day: number, hour = 10, minute = 42): number => new Date(year, month - 1, day, hour, minute).getTime();
+const now = at(2026, 11, 19, 12);
+
+describe('a moment', () => {
+  it('is the time alone today, a word yesterday, and a date with its year when far', () => {
+    expect(instantText('en', 'en-GB', at(2026, 11, 19), now)).toBe('10:42');
+    expect(instantText('en', 'en-GB', at(2026, 11, 18), now)).toBe('Yesterday, 10:42');
+    expect(dayText('de', 'de-DE', at(2026, 11, 20), now)).toBe('Morgen');
+    expect(dayText('en', 'en-GB', at(2024, 5, 2), now)).toBe('2 May 2024');
+  });
+
+  it('counts calendar days over the change of the clocks', () => {
+    expect(daysBetween(at(2026, 10, 24, 23), at(2026, 10, 26, 1))).toBe(2);
+    expect(daysBetween(at(2026, 3, 30, 1), at(2026, 3, 28, 23))).toBe(-2);
+  });
+
+  it('has an age from the first minute on', () => {
+    expect(agoText('en', now - 30_000, now)).toBeNull();
+    expect(agoText('en', now - 2 * 3_600_000, now)).toBe('2 hours ago');
+    expect(agoText('fr', now - 3 * 86_400_000, now)).toBe('il y a 3 jours');
+  });
+
+  it('is only one when it names a zone: anything else is shown as written', () => {
+    expect(parseInstant('2026-11-18T17:20:11.000Z')).toBe(Date.UTC(2026, 10, 18, 17, 20, 11));
+    expect(parseInstant('2026-11-18T17:20:11+01:00')).toBe(Date.UTC(2026, 10, 18, 16, 20, 11));
+    for (const text of ['2021-06-14T10:21:07.000', '2021-06-14', 'soon', '2021-13-45T99:99:99Z']) expect(parseInstant(text)).toBeNull();
+  });
+});
+
+describe('an IBAN', () => {
+  it('is grouped in fours, and what is none is left alone', () => {
+    expect(groupedIban('FR7630004008210001234567821').replaceAll('\u00a0', ' ')).toBe('FR76 3000 4008 2100 0123 4567 821');
+    expect(groupedIban('unknown')).toBe('unknown');
+    expect(shortIban('FR7630004008210001234567821')).toBe('FR76 … 7821');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkValues, emptyValues, valuesFromJson, valuesOf, withDiscovered } from '../../../renderer/screens/connections/form-values.ts';
+import type { FormValues } from '../../../renderer/screens/connections/form-values.ts';
+import { bakeryConnections } from '../../fixtures/bakery.ts';
+
+const good: FormValues = { ...emptyValues, name: 'My bank', baseUrl: 'https://api.bank.example', issuer: 'https://oauth.bank.example', clientId: 'desk' };
+const problems = (values: FormValues) => {
+  const checked = checkValues(values);
+  return checked.ok ? {} : checked.problems;
+};
+
+describe('the connection form', () => {
+  it('accepts the least a bank needs', () => {
+    expect(checkValues(good)).toMatchObject({ ok: true, draft: { name: 'My bank', banking: { authorizationEndpoint: null, redirect: { port: null } } } });
+  });
+
+  it('says at each field what is wrong with it, all at once', () => {
+    expect(problems(emptyValues)).toEqual({ name: 'required', baseUrl: 'required', clientId: 'required', authorizationEndpoint: 'issuer-or-address', tokenEndpoint: 'issuer-or-address' });
+    expect(problems({ ...good, baseUrl: 'http://api.bank.example' })).toEqual({ baseUrl: 'not-https' });
+    expect(problems({ ...good, issuer: 'bank' })).toEqual({ issuer: 'not-an-address' });
+    expect(problems({ ...good, otherScopes: 'fine "not fine"' })).toEqual({ otherScopes: 'bad-scope' });
+    expect(problems({ ...good, redirectKind: 'fixed', redirectPort: 'abc' })).toEqual({ redirectPort: 'bad-port' });
+    expect(problems({ ...good, redirectPath: 'callback' })).toEqual({ redirectPath: 'bad-path' });
+    expect(problems({ ...good, headerPrefix: '1st' })).toEqual({ headerPrefix: 'bad-header' });
+    expect(problems({ ...good, limitUnit: 'major' })).toEqual({ limitCurrency: 'required' });
+    expect(problems({ ...good, limitUnit: 'major', limitCurrency: 'euro' })).toEqual({ limitCurrency: 'bad-currency' });
+  });
+
+  it('gives back unchanged what it was filled from', () => {
+    for (const connection of bakeryConnections.filter(({ kind }) => kind !== 'demo')) {
+      const checked = checkValues(valuesOf(connection));
+      expect(checked).toEqual({ ok: true, draft: { name: connection.name, kind: connection.kind, banking: connection.banking } });
+    }
+  });
+
+  it('takes the case off a currency and drops it where no unit is known', () => {
+    expect(checkValues({ ...good, limitUnit: 'minor', limitCurrency: 'eur' })).toMatchObject({ ok: true, draft: { banking: { limitCurrency: 'EUR' } } });
+    expect(checkValues({ ...good, limitUnit: 'none', limitCurrency: 'EUR' })).toMatchObject({ ok: true, draft: { banking: { limitCurrency: null } } });
+  });
+
+  it('lets what was typed win over what the issuer tells', () => {
+    const told = { issuer: 'https://oauth.bank.example', authorizationEndpoint: 'https://told.example/auth', tokenEndpoint: 'https://told.example/token', revocationEndpoint: null, scopes: [], supportsPkce: true };
+    expect(withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, told)).toMatchObject({ authorizationEndpoint: 'https://told.example/auth', tokenEndpoint: 'https://typed.example', revocationEndpoint: '' });
+  });
+
+  it('restores a draft it wrote and refuses any other', () => {
+    expect(valuesFromJson(JSON.stringify(good))).toEqual(good);
+    for (const json of ['', '{}', '[]', JSON.stringify({ ...good, clientSecret: 's' }), JSON.stringify({ ...good, kind: 'demo' })]) expect(valuesFromJson(json)).toBeNull();
+  });
+});

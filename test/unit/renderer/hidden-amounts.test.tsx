@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What main writes on `<html>` before the first paint. */
+const startWith = (amounts: 'hidden' | 'shown') => {
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: { lang: 'fr', dataset: { theme: 'dark', amounts, formatLocale: 'fr-CH' } } });
+};
+
+describe('hidden amounts', () => {
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are not in the page at all, from the first paint on', async () => {
+    startWith('hidden');
+    const { Amount } = await import('../../../renderer/ui/amount.tsx');
+    const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
+    expect(html).toContain('••••');
+    expect(html).not.toMatch(/\d/);
+  });
+
+  it('stand there in the regional format otherwise', async () => {
+    startWith('shown');
+    const { Amount } = await import('../../../renderer/ui/amount.tsx');
+    const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
+    expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/31.+482[.,]17/);
+  });
+
+  it('and theme and language are read from the page before anything is asked', async () => {
+    startWith('hidden');
+    const { usePreferences } = await import('../../../renderer/app/store/preferences.ts');
+    expect(usePreferences.getState()).toMatchObject({ chosen: { theme: 'dark', hideAmounts: true }, locale: 'fr', formatLocale: 'fr-CH' });
+  });
+});
