@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
@@ -5,6 +6,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
+import { dropOrphanedAnnouncements } from './orphaned-announcements.ts';
 import { Tooltip } from './tooltip.tsx';
 import './button.css';
 
@@ -19,6 +21,7 @@ export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'styl
 /** A button with words. `isPending` keeps its width and focus, says so, and ignores presses. */
 export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) => {
   const t = useT();
+  useEffect(() => () => dropOrphanedAnnouncements(document), []);
   return (
     <AriaButton {...rest} className="button" data-look={look} data-size={size}>
       {rest.isPending ? <Icon of={LoaderCircle} size="s" /> : icon && <Icon of={icon} size="s" />}
