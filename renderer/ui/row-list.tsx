@@ -72,7 +72,7 @@ export const RowList = <Row extends { readonly id: string }>(props: RowListProps
     if (!focusAfterRender.current) return;
     focusAfterRender.current = false;
     focusSelected();
-    // eslint-disable-next-line -- only a new choice scrolls; the virtualizer is new in every render
+    /* Only a new choice scrolls: the virtualizer is another one in every render. */
   }, [selectedIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

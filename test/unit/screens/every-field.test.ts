@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { card } from '../../../preload/contract/cards.ts';
+import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
+import { factGroups } from '../../../renderer/screens/cards/card-facts.ts';
+import { accountFields, displayName, organizationFields } from '../../../renderer/screens/organization/organization-facts.ts';
+
+/** Shown in parts of their own: limits, options, appearance, unnamed fields. */
+const isElsewhere = (name: string): boolean => /(Limit|Spent|LimitOption)$/.test(name) || /^(atm|nfc|online|foreign)Option$/.test(name) || ['appearance', 'extras'].includes(name);
+
+describe('every field of the specification', () => {
+  it('is on the page of a card, once', () => {
+    const shown = factGroups.flatMap((group) => group.fields.map((field) => field.name as string));
+    expect(shown.toSorted()).toEqual(Object.keys(card.shape).filter((name) => !isElsewhere(name)).toSorted());
+  });
+
+  it('is on the page of the organisation, once', () => {
+    const shown = [...organizationFields.map((field) => field.name), 'bankAccounts', 'extras'];
+    expect(shown.toSorted()).toEqual(Object.keys(organizationModel.shape).toSorted());
+  });
+
+  it('is told of each account, its name as the heading', () => {
+    const shown = [...accountFields.map((field) => field.name), 'name', 'extras'];
+    expect(shown.toSorted()).toEqual(Object.keys(bankAccount.shape).toSorted());
+  });
+});
+
+describe('codes in words', () => {
+  it('names languages, countries and currencies in the language of the owner', () => {
+    expect(displayName('en', 'language', 'fr')).toBe('French');
+    expect(displayName('de', 'region', 'FR')).toBe('Frankreich');
+    expect(displayName('it', 'currency', 'EUR')).toBe('Euro');
+    expect(displayName('fr', 'language', 'it_IT')).toMatch(/^Italien/);
+  });
+
+  it('has no name for what is none, so that it is shown as it came', () => {
+    expect(displayName('en', 'region', 'somewhere')).toBeNull();
+    expect(displayName('en', 'language', '???')).toBeNull();
+    expect(displayName('en', 'region', 'ZQ')).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { createLockAll } from '../../../renderer/screens/cards/lock-all.ts';
+import { rowWith } from './card-with.ts';
+
+type Cards = Bridge['cards'];
+
+/** A bank that refuses the cards named; locks stay between sends. */
+const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set()) => {
+  let rows = start;
+  const sent: (readonly string[])[] = [];
+  const list: Cards['list'] = async ({ after, limit }) => {
+    const from = Number(after ?? 0);
+    const page = rows.slice(from, from + limit);
+    return ok({
+      rows: page,
+      next: from + page.length < rows.length ? String(from + page.length) : null,
+      matchCount: rows.length,
+      bookCount: rows.length,
+      statusCounts: [],
+      source: 'own-book',
+      missingScope: null,
+      freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
+    });
+  };
+  const lockMany: Cards['lockMany'] = async ({ ids }) => {
+    const chosen = ids === 'all' ? rows.map((row) => row.id as string) : [...ids];
+    sent.push(chosen);
+    rows = rows.map((row) => (chosen.includes(row.id) && !refused.has(row.id) ? { ...row, isLocked: true } : row));
+    return ok({
+      results: rows
+        .filter((row) => chosen.includes(row.id))
+        .map((row) => ({ id: row.id, name: row.name, lastDigits: null, isLocked: row.isLocked, error: row.isLocked ? null : { kind: 'timed-out' as const } })),
+    });
+  };
+  return { list, lockMany, sent, change: (next: readonly CardRow[]) => (rows = next) };
+};
+
+const states = (lockAll: ReturnType<typeof createLockAll>): Readonly<Record<string, string>> =>
+  Object.fromEntries(lockAll.store.getState().entries.map((entry) => [entry.id, entry.state]));
+
+describe('locking all cards', () => {
+  it('sends nothing until it was asked, and names only cards that can be locked', async () => {
+    const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b', isLocked: true }), rowWith({ id: 'c', canLock: false })]);
+    const lockAll = createLockAll(peer);
+    await lockAll.open();
+    expect(lockAll.store.getState()).toMatchObject({ phase: 'asking', alreadyLockedCount: 1 });
+    expect(states(lockAll)).toEqual({ a: 'waiting' });
+    expect(peer.sent).toEqual([]);
+  });
+
+  it('tells card by card how it went', async () => {
+    const lockAll = createLockAll(bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], new Set(['b'])));
+    await lockAll.open();
+    await lockAll.start();
+    expect(states(lockAll)).toEqual({ a: 'locked', b: 'failed' });
+    expect(lockAll.store.getState()).toMatchObject({ phase: 'done', entries: [{ error: null }, { error: { kind: 'timed-out' } }] });
+  });
+
+  it('sends only what failed again', async () => {
+    const refused = new Set(['b']);
+    const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], refused);
+    const lockAll = createLockAll(peer);
+    await lockAll.open();
+    await lockAll.start();
+    refused.clear();
+    await lockAll.retryFailed();
+    expect(peer.sent).toEqual([['a', 'b'], ['b']]);
+    expect(states(lockAll)).toEqual({ a: 'locked', b: 'locked' });
+  });
+
+  it('shows which cards are locked while it goes on', async () => {
+    const rows = [rowWith({ id: 'a' }), rowWith({ id: 'b' }), rowWith({ id: 'c' })];
+    const peer = bank(rows);
+    const answers: (() => void)[] = [];
+    const lockAll = createLockAll({ list: peer.list, lockMany: (input) => new Promise((answer) => answers.push(() => void peer.lockMany(input).then(answer))) });
+    await lockAll.open();
+    const running = lockAll.start();
+    peer.change([rowWith({ id: 'a', isLocked: true }), rowWith({ id: 'b', lock: { state: 'pending' } }), rowWith({ id: 'c' })]);
+    await lockAll.follow();
+    expect(states(lockAll)).toEqual({ a: 'locked', b: 'pending', c: 'waiting' });
+    answers[0]?.();
+    await running;
+    expect(states(lockAll)).toEqual({ a: 'locked', b: 'locked', c: 'locked' });
+  });
+
+  it('calls every card not locked when nothing could be sent', async () => {
+    const error: CommandError = { kind: 'offline' };
+    const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })]);
+    const lockAll = createLockAll({ list: peer.list, lockMany: async () => failed(error) });
+    await lockAll.open();
+    await lockAll.start();
+    expect(lockAll.store.getState().entries.map((entry) => entry.error)).toEqual([error, error]);
+  });
+
+  it('reads a book of many pages and sends no more at once than the border takes', async () => {
+    const peer = bank(Array.from({ length: 1300 }, (_, index) => rowWith({ id: `c${index}` })));
+    const lockAll = createLockAll(peer);
+    await lockAll.open();
+    await lockAll.start();
+    expect(peer.sent.map((ids) => ids.length)).toEqual([1000, 300]);
+    expect(new Set(Object.values(states(lockAll)))).toEqual(new Set(['locked']));
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { createCardLocks, shownLock } from '../../../renderer/screens/cards/lock-store.ts';
+
+type Answer = Awaited<ReturnType<Bridge['cards']['lock']>>;
+const id = 'c1' as CardId;
+const locked: Answer = ok({ id, status: 'paused', isLocked: true });
+
+const rig = () => {
+  const sent: string[] = [];
+  const answers: ((answer: Answer) => void)[] = [];
+  let readAgain = 0;
+  const locks = createCardLocks({
+    lock: (input) => {
+      sent.push(input.id);
+      return new Promise((answer) => answers.push(answer));
+    },
+    now: () => 1000,
+    onLocked: () => (readAgain += 1),
+  });
+  return { locks, sent, answers, readAgain: () => readAgain };
+};
+
+describe('locking a card from the window', () => {
+  it('sends one request however often the button is pressed', async () => {
+    const { locks, sent, answers } = rig();
+    const first = locks.lock(id);
+    await locks.lock(id);
+    expect(sent).toEqual(['c1']);
+    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'pending' });
+    answers[0]?.(locked);
+    await first;
+  });
+
+  it('says when the bank confirmed it, and has the card read again', async () => {
+    const { locks, answers, readAgain } = rig();
+    const pressed = locks.lock(id);
+    answers[0]?.(locked);
+    await pressed;
+    expect(locks.store.getState()).toEqual({ underWay: {}, lockedAtEpochMs: { c1: 1000 } });
+    expect(readAgain()).toBe(1);
+  });
+
+  it('does not call a card locked that the bank answered about otherwise', async () => {
+    const { locks, answers } = rig();
+    const pressed = locks.lock(id);
+    answers[0]?.(ok({ id, status: 'live', isLocked: false }));
+    await pressed;
+    expect(locks.store.getState().lockedAtEpochMs).toEqual({});
+  });
+
+  it('keeps the failure until it is read or tried again', async () => {
+    const { locks, sent, answers } = rig();
+    const pressed = locks.lock(id);
+    answers[0]?.(failed({ kind: 'offline' }));
+    await pressed;
+    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'failed', error: { kind: 'offline' }, atEpochMs: 1000 });
+    void locks.lock(id);
+    expect(sent).toHaveLength(2);
+    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'pending' });
+    answers[1]?.(failed({ kind: 'offline' }));
+  });
+
+  it('forgets a failure that was read', async () => {
+    const { locks, answers } = rig();
+    const pressed = locks.lock(id);
+    answers[0]?.(failed({ kind: 'offline' }));
+    await pressed;
+    locks.dismiss(id);
+    expect(locks.store.getState().underWay).toEqual({});
+  });
+});
+
+describe('what is shown of a lock', () => {
+  const failure = { state: 'failed', error: { kind: 'offline' }, atEpochMs: 1 } as const;
+
+  it('believes that a card is locked over an older failure', () => {
+    expect(shownLock(failure, failure, true)).toEqual({ state: 'none' });
+  });
+
+  it('shows what was pressed here before main has told it, and what the tray did otherwise', () => {
+    expect(shownLock({ state: 'none' }, { state: 'pending' }, false)).toEqual({ state: 'pending' });
+    expect(shownLock({ state: 'pending' }, undefined, false)).toEqual({ state: 'pending' });
+  });
+});

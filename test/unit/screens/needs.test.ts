@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { needsOf } from '../../../renderer/screens/overview/needs.ts';
+import { rowWith } from './card-with.ts';
+
+const signedIn: SessionStatus = {
+  connectionId: null, phase: 'signed-in', signIn: null, lastSignIn: null, grantedScopes: null, keychain: 'available', persistence: 'kept', cacheNotice: null, bookFailure: null,
+};
+const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow => rowWith({ asOfEpochMs: 1, ...row });
+const needs = (rows: readonly CardRow[], session: SessionStatus = signedIn, source = 'service-list') =>
+  needsOf({ session, cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null } });
+const kinds = (...given: Parameters<typeof needs>): readonly string[] => needs(...given).map((need) => need.kind);
+
+describe('what needs the owner', () => {
+  it('is nothing when all is in order', () => {
+    expect(kinds([known({ paymentMonthlySpent: '84', paymentMonthlyLimit: '100' })])).toEqual([]);
+  });
+
+  it('puts a card that should be locked and is not before everything', () => {
+    const rows = [
+      known({ id: 'a', paymentMonthlySpent: '90', paymentMonthlyLimit: '100' }),
+      known({ id: 'b', paymentMonthlySpent: '120', paymentMonthlyLimit: '100' }),
+      known({ id: 'c', lock: { state: 'failed', error: { kind: 'offline' }, atEpochMs: 1 } }),
+      rowWith({ id: 'd' }),
+    ];
+    const session: SessionStatus = { ...signedIn, phase: 'expired', keychain: 'locked', cacheNotice: 'damaged', bookFailure: { kind: 'storage-unavailable', reason: 'damaged' } };
+    expect(kinds(rows, session, 'not-allowed')).toEqual([
+      'lock-failed', 'expired', 'book-failed', 'limit-reached', 'limit-near', 'keychain', 'cache-lost', 'list-not-allowed', 'never-answered',
+    ]);
+  });
+
+  it('names the card nearest to its limit first', () => {
+    const [need] = needs([known({ id: 'a', paymentMonthlySpent: '86', paymentMonthlyLimit: '100' }), known({ id: 'b', paymentMonthlySpent: '97', paymentMonthlyLimit: '100' })]);
+    expect(need?.kind === 'limit-near' && need.cards.map((each) => `${each.row.id} ${each.percent}`)).toEqual(['b 97', 'a 86']);
+  });
+
+  it('does not worry about the limit of a card that cannot spend', () => {
+    expect(kinds([known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', isLocked: true }), known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', canLock: false })])).toEqual([]);
+  });
+
+  it('forgets a failed lock once the card is locked', () => {
+    expect(kinds([known({ isLocked: true, lock: { state: 'failed', error: { kind: 'timed-out' }, atEpochMs: 1 } })])).toEqual([]);
+  });
+
+  it('asks for nothing before anything is known', () => {
+    expect(needsOf({ session: null, cards: null })).toEqual([]);
+  });
+});
