@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Lock } from 'lucide-react';
@@ -21,8 +21,9 @@ export const useLocking = (): { readonly press: (row: CardRow) => void; readonly
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
   const [asked, setAsked] = useState<CardRow | null>(null);
   const lock = (row: CardRow): void => void cardLocks.lock(row.id);
+  const press = useCallback((row: CardRow): void => (asksFirst ? setAsked(row) : void cardLocks.lock(row.id)), [asksFirst]);
   return {
-    press: (row) => (asksFirst ? setAsked(row) : lock(row)),
+    press,
     ask: setAsked,
     question: asked && (
       <LockQuestion

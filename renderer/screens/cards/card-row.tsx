@@ -1,6 +1,6 @@
+import { memo } from 'react';
 import { Lock } from 'lucide-react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
-import type { CardId } from '../../../preload/contract/values.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CardArt } from '../../ui/card-art.tsx';
@@ -10,8 +10,10 @@ import { Meter } from '../../ui/meter.tsx';
 import { cardByname, cardTitle } from './card-names.ts';
 import { CardStatus, useCardLock } from './card-status.tsx';
 
+type CardRowCellsProps = { readonly row: CardRow; readonly isSelected: boolean; /** Must be stable: rows that did not change are not drawn again while the list scrolls. */ readonly onLock: (row: CardRow) => void };
+
 /** One card of the list: what it is, how it stands, what it has spent of its month, and its lock. */
-export const CardRowCells = ({ row, isSelected, onLock }: { readonly row: CardRow; readonly isSelected: boolean; readonly onLock: (id: CardId) => void }) => {
+export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
   const t = useT();
   const lock = useCardLock(row);
   const title = cardTitle(row, t);
@@ -40,10 +42,11 @@ export const CardRowCells = ({ row, isSelected, onLock }: { readonly row: CardRo
           <IconButton icon={Lock} label={t('cards.lock.this', { name: title })} excludeFromTabOrder={!isSelected} onPress={({ target }) => {
               /* The button goes while the lock is under way; the focus stays on its row. */
               target.closest<HTMLElement>('[role=row]')?.focus();
-              onLock(row.id);
+              onLock(row);
             }} />
         )}
       </div>
     </>
   );
-};
+});
+CardRowCells.displayName = 'CardRowCells';

@@ -94,7 +94,7 @@ export const CardsScreen = () => {
     if (ask !== 'lock' || place.id === null) return;
     answerAsk();
     void bridge()
-      .cards.get({ id: place.id as CardId, refresh: 'no' })
+      .cards.get({ id: place.id, refresh: 'no' })
       .then((answer) => answer.ok && answer.value.row.canLock && !answer.value.row.isLocked && askLock(answer.value.row));
   }, [ask, place.id, askLock]);
 
@@ -178,7 +178,7 @@ export const CardsScreen = () => {
                 onNearEnd={readMore}
                 focusRef={focusRows}
               >
-                {(row, isSelected) => <CardRowCells row={row} isSelected={isSelected} onLock={() => locking.press(row)} />}
+                {(row, isSelected) => <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />}
               </RowList>
             )}
           </>
