@@ -112,8 +112,8 @@ const start = async (): Promise<void> => {
   // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps nothing on disk.
   const bankSession = session.fromPartition('bank');
   denyPermissions(bankSession);
-  const links = createLinkOpener({ window: () => window, words: () => cashdesk.words(), seam });
-  const notify = createNotify(seam);
+  const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
+  const notify = createNotify();
 
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
@@ -268,7 +268,8 @@ function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
 
 if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient('cashdesk');
-  await start();
+  // Not awaited: Electron becomes ready only after this module has run to its end.
+  void start();
 } else {
   app.quit();
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Discovered } from '../../preload/contract/connections.ts';
+import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
@@ -113,6 +114,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
   };
+  const tellData = (topic: DataTopic): void => {
+    push('data.changed', { topic });
+    machine.onChange();
+  };
   const active = createActiveConnection({
     sessions,
     secretStore,
@@ -120,10 +125,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     directory: machine.dataDirectory,
     transport: { fetch: machine.fetch, now, random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
     randomBytes: machine.randomBytes,
-    onData: (topic) => {
-      push('data.changed', { topic });
-      machine.onChange();
-    },
+    onData: tellData,
     onStatus: tellStatus,
   });
   sessions.onChange((id) => {
@@ -131,7 +133,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
 
   const connection = active.current;
-  const lockCard = createLockCard({ connection, isOnline: machine.systemIsOnline, now, reportBug, onChange: () => push('data.changed', { topic: 'cards' }) });
+  const lockCard = createLockCard({ connection, isOnline: machine.systemIsOnline, now, reportBug, onChange: () => tellData('cards') });
   const cards = { connection, lockCard, now, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
@@ -182,7 +184,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (book) await keys.remove('book');
     },
     signIn: async (): Promise<Result<{ readonly outcome: string }>> => session.signIn({}),
-    onChange: () => push('data.changed', { topic: 'connections' }),
+    onChange: () => tellData('connections'),
   });
 
   preferences.onChange((next) => {

@@ -1,13 +1,11 @@
 import { Notification } from 'electron';
-import type { TestSeam } from './test-seam.ts';
 
 export type Notify = (notification: { readonly title: string; readonly body: string; readonly onClick: () => void }) => void;
 
 /** Notifications of the system, where it has them. They are kept until closed: a collected one cannot be clicked. */
-export const createNotify = (seam: TestSeam | null): Notify => {
+export const createNotify = (): Notify => {
   const shown = new Set<Notification>();
   return ({ title, body, onClick }) => {
-    seam?.noteNotification({ title, body });
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });
     shown.add(notification);

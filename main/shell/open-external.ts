@@ -1,6 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { Words } from '../words/words.ts';
-import type { TestSeam } from './test-seam.ts';
 
 export type LinkOpener = {
   /** The sign-in page of the active profile, which the owner has just asked for: opened without a question. */
@@ -14,13 +13,9 @@ const isHttps = (text: string): URL | null => {
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 };
 
-export const createLinkOpener = ({ window, words, seam }: { readonly window: () => BrowserWindow | null; readonly words: () => Words; readonly seam: TestSeam | null }): LinkOpener => {
-  const open = async (url: string): Promise<void> => {
-    seam?.noteOpenedLink(url);
-    await shell.openExternal(url);
-  };
+export const createLinkOpener = ({ window, words }: { readonly window: () => BrowserWindow | null; readonly words: () => Words }): LinkOpener => {
   return {
-    openSignIn: open,
+    openSignIn: (url) => shell.openExternal(url),
     askAndOpen: async (text) => {
       const url = isHttps(text);
       if (!url) return false;
@@ -29,7 +24,7 @@ export const createLinkOpener = ({ window, words, seam }: { readonly window: () 
       const parent = window();
       const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
       if (response !== 0) return false;
-      await open(url.href);
+      await shell.openExternal(url.href);
       return true;
     },
   };
