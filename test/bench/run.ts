@@ -1,0 +1,41 @@
+/** `npm run bench [-- <id>…]`: measures what is asked for, prints a table, and writes `out/bench.json`. Needs a build in `out/`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { measureEncrypted } from './encrypted.ts';
+import { measureLock } from './lock.ts';
+import type { Measured } from './measured.ts';
+import { measureRefreshes } from './refreshes.ts';
+import { measurePreloadSize, measureRendererSize } from './sizes.ts';
+
+type Bench = { readonly ids: readonly string[]; readonly measure: () => Promise<Readonly<Record<string, Measured>>> };
+
+const benches: readonly Bench[] = [
+  { ids: ['preload-size', 'renderer-size'], measure: async () => ({ 'preload-size': measurePreloadSize(), 'renderer-size': measureRendererSize() }) },
+  { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
+  { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
+  { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((id) => !benches.some(({ ids }) => ids.includes(id)));
+if (unknown.length > 0) {
+  console.error(`No such figure: ${unknown.join(', ')}. There are: ${benches.flatMap(({ ids }) => ids).join(', ')}`);
+  process.exit(1);
+}
+
+const results: Record<string, Measured> = {};
+for (const { ids, measure } of benches) {
+  if (asked.length > 0 && !ids.some((id) => asked.includes(id))) continue;
+  Object.assign(results, await measure());
+}
+
+const file = path.join(import.meta.dirname, '../../out/bench.json');
+mkdirSync(path.dirname(file), { recursive: true });
+const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>) : {};
+writeFileSync(file, `${JSON.stringify({ ...kept, ...results }, null, 2)}\n`);
+
+console.table(
+  Object.fromEntries(
+    Object.entries(results).map(([id, { value, target, unit, runs }]) => [id, { value: Number(value.toFixed(2)), target, unit, runs, met: value <= target ? 'yes' : 'NO' }]),
+  ),
+);
