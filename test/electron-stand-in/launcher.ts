@@ -53,7 +53,7 @@ actAsElectron();
 watchForTheEnd();
 try {
   await import(pathToFileURL(mainFile()).href);
-  const browser = await startBrowser({ languages, isHeaded, wantsDebuggingPort: commandLine.wantsDebuggingPort, onGone: () => app.exit(1) });
+  const browser = await startBrowser({ languages, isHeaded, wantsDebuggingPort: commandLine.wantsDebuggingPort, onGone: () => app.browserGone() });
   setBrowser(browser);
   if (browser.debuggingAddress !== undefined) process.stderr.write(`\nDevTools listening on ${browser.debuggingAddress}\n`);
   app.becomeReady();

@@ -204,6 +204,11 @@ class StandInApp extends EventEmitter {
     void this.#end(code);
   }
 
+  /** Called when the browser ended by itself: without it there is nothing left to do, unless that is under way. */
+  browserGone(): void {
+    if (!this.#isQuitting) this.exit(1);
+  }
+
   /** Called by a window when it is gone. */
   windowClosed(window: ClosableWindow): void {
     this.windows.delete(window);

@@ -32,7 +32,9 @@ function flags({ languages, isHeaded, wantsDebuggingPort }: BrowserOptions, prof
     `--user-data-dir=${profile}`,
     // Chromium's sandbox refuses to run as root, which containers and build machines often are.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...(isHeaded ? ['--app=data:text/html,', '--window-position=80,60'] : ['--headless=new', '--no-startup-window', '--keep-alive-for-test', '--silent-launch']),
+    // The app decides when it ends, not the last window. On a desktop the test type spares the person a warning about these flags.
+    '--keep-alive-for-test',
+    ...(isHeaded ? ['--app=data:text/html,', '--window-position=80,60', '--test-type'] : ['--headless=new', '--no-startup-window', '--silent-launch']),
     `--lang=${languages[0] ?? 'en-US'}`,
     `--accept-lang=${languages.join(',')}`,
     // The page has no network of its own; nothing in it may as much as look up a name.

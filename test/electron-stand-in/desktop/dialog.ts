@@ -1,3 +1,6 @@
+import { isHeaded } from '../runtime.ts';
+import { drawQuestion } from './drawn-dialog.ts';
+
 type MessageBoxOptions = { readonly message?: string; readonly detail?: string; readonly title?: string; readonly buttons?: readonly string[]; readonly cancelId?: number; readonly defaultId?: number; readonly checkboxLabel?: string; readonly checkboxChecked?: boolean };
 export type ShownDialog = { readonly kind: 'message' | 'open' | 'save' | 'error'; readonly message: string; readonly detail: string; readonly buttons: readonly string[] };
 /** What a person does with the next dialog: press a button (by number or label), choose files, or cancel. */
@@ -41,9 +44,14 @@ function files(kind: 'open' | 'save', args: readonly unknown[]): readonly string
   return answers.shift()?.filePaths ?? [];
 }
 
-/** Electron's `dialog`: answered from the queue instead of drawn. */
+/** Electron's `dialog`: answered from the queue. On a real desktop a message box is drawn; choosing files is cancelled there. */
 export const dialog = {
-  showMessageBox: async (...args: readonly unknown[]) => messageBox(args),
+  showMessageBox: async (...args: readonly unknown[]) => {
+    if (!isHeaded || answers.length > 0) return messageBox(args);
+    const { buttons = ['OK'], cancelId, checkboxChecked = false, defaultId = 0, detail = '', message = '' } = optionsOf<MessageBoxOptions>(args);
+    shown.push({ kind: 'message', message, detail, buttons });
+    return { response: await drawQuestion({ message, detail, buttons, defaultButton: defaultId, cancelButton: cancelButton(buttons, cancelId) }), checkboxChecked };
+  },
   showMessageBoxSync: (...args: readonly unknown[]): number => messageBox(args).response,
   showOpenDialog: async (...args: readonly unknown[]) => {
     const filePaths = files('open', args);

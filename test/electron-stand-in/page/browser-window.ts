@@ -50,6 +50,9 @@ export class BrowserWindow extends WindowDecoration {
     this.webContents.onShortcut = (key) => applicationShortcut(key, this);
     this.webContents.onGone = () => this.#closedByPerson();
     this.webContents.setColorScheme(nativeTheme.emulated);
+    const { x, y, width, height } = this.#bounds;
+    this.#tellChromium({ left: x, top: y, width, height });
+    if (!this.#isVisible) this.#applyState();
     app.emit('browser-window-created', {}, this);
     if (this.#isVisible) this.#takeFocus();
   }

@@ -35,6 +35,8 @@ async function answer(page: Session, owner: StandInSession, gate: NavigationGate
   const url = toApp(paused.request.url, scheme()) + (paused.request.urlFragment ?? '');
   const isDocument = paused.resourceType === 'Document';
   if (isDocument && !gate({ url, frameId: paused.frameId, isRedirect: paused.redirectedRequestId !== undefined })) return fail(page, paused, 'Aborted');
+  // Chromium looks for an icon of what it takes for a web site; Electron does not look for one of a custom scheme.
+  if (paused.resourceType === 'Other' && new URL(paused.request.url).pathname === '/favicon.ico') return fulfil(page, paused, { code: 204, text: '', headers: {}, body: '' });
   const details: RequestDetails = {
     id: ++lastRequest, url, method: paused.request.method, resourceType: resourceTypes[paused.resourceType] ?? 'other',
     referrer: toApp(paused.request.headers['Referer'] ?? '', scheme()), timestamp: Date.now(),

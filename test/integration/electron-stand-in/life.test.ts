@@ -48,6 +48,14 @@ describe('the life of the app', () => {
     expect(await exit).toEqual([0, null]);
   });
 
+  it('takes a page that Chromium closed by itself for a closed window', async () => {
+    const running = await launch();
+    const exit = ended(running);
+    const devtools = await running.page.context().newCDPSession(running.page);
+    await devtools.send('Page.close');
+    expect(await exit).toEqual([0, null]);
+  });
+
   it('keeps a window whose close the app prevents, and does not quit then', async () => {
     const { app, page, seen } = await launch();
     await app.evaluate(({ app: electron }) => {
