@@ -167,7 +167,7 @@ const start = async (): Promise<void> => {
     }
   };
 
-  const tray: CashdeskTray | null = createTray({ iconFile: path.join(here, '../icons/trayTemplate.png'), perform: performFromTray, seam });
+  const tray: CashdeskTray | null = createTray({ iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'), perform: performFromTray, seam });
 
   function drawTray(): void {
     const t = cashdesk.words();

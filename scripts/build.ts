@@ -1,4 +1,5 @@
 /** Builds the three sides into `out/`. With names (`main`, `preload`, `renderer`) only those. */
+import { cpSync } from 'node:fs';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from './vite-configs.ts';
 
@@ -8,3 +9,5 @@ type Side = keyof typeof sides;
 const isSide = (name: string): name is Side => Object.hasOwn(sides, name);
 const asked = process.argv.slice(2).filter(isSide);
 for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[])) await build(sides[side]());
+// The system reads the tray's pictures by their names (`…Template.png`, `@2x`), so they keep them.
+cpSync('main/shell/icons', 'out/icons', { recursive: true });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Search } from 'lucide-react';
-import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField } from 'react-aria-components';
+import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, TextField } from 'react-aria-components';
 import type { SearchHit } from '../../preload/contract/search.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -71,10 +71,11 @@ const Finder = () => {
   };
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
-      <SearchField className="palette-field" aria-label={t('shell.search')} autoFocus>
+      {/* No search field: there Escape would only clear what was typed, and one press must close the palette. */}
+      <TextField className="palette-field" aria-label={t('shell.search')} autoFocus>
         <Icon of={Search} size="l" tone="dim" />
         <Input className="palette-input" placeholder={t('shell.search')} spellCheck="false" />
-      </SearchField>
+      </TextField>
       {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
       <div className="palette-list scrolls" tabIndex={0}>
         <Menu className="palette-menu" aria-label={t('shell.search')} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="palette-nothing soft">{t('shell.palette.nothing')}</p>}>

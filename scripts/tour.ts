@@ -1,0 +1,71 @@
+/**
+ * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the tray, and writes what a person
+ * would see to `out/tour/`.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { launchCashdesk } from '../test/e2e/app.ts';
+import { clickTrayItem, notifications, trayItems } from '../test/e2e/outside-world.ts';
+import { buildIfStale } from './build-if-stale.ts';
+import { say } from './say.ts';
+
+const folder = 'out/tour';
+
+const tour = async (): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { app, page, userData, close } = await launchCashdesk();
+  const picture = async (name: string): Promise<void> => {
+    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    say(`  ${folder}/${name}.png`);
+  };
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+  try {
+    await expect(heading('Your business account, on your desk')).toBeVisible();
+    await picture('1-welcome');
+    await page.getByRole('button', { name: 'Explore', exact: true }).click();
+    await expect(heading('Boulangerie Martin')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Bank accounts' })).toBeVisible();
+    await picture('2-overview');
+    await page.getByRole('button', { name: 'All details' }).click();
+    await expect(heading('Boulangerie Martin')).toBeVisible();
+    await picture('3-organization');
+
+    await navigation.getByRole('button', { name: 'Cards' }).click();
+    await expect(heading('Cards')).toBeVisible();
+    await page.getByText('Karim Benali').first().click();
+    await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
+    await picture('4-cards');
+
+    const lock = (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
+    if (!lock) throw new Error('The tray does not offer to lock the card');
+    await clickTrayItem(app, lock.id);
+    await expect.poll(async () => (await notifications(app)).map(({ title }) => title)).toEqual(['Card locked']);
+    await picture('5-locked-from-the-tray');
+    say(`  The tray says: ${(await trayItems(app)).find(({ label }) => label.includes('Karim Benali'))?.label ?? ''}`);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lock');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await picture('6-palette');
+    await page.keyboard.press('Escape');
+    await navigation.getByRole('button', { name: 'Settings' }).click();
+    await expect(heading('Settings')).toBeVisible();
+    await picture('7-settings');
+    await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
+    await navigation.getByRole('button', { name: 'Overview' }).click();
+    await expect(heading('Boulangerie Martin')).toBeVisible();
+    await picture('8-overview-dark');
+  } finally {
+    await close();
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+if (buildIfStale()) {
+  say('Cashdesk takes you on a tour of the demo company:');
+  await tour();
+} else process.exitCode = 1;
