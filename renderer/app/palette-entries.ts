@@ -119,7 +119,7 @@ const moreEntries = ({ t, preferences }: Surroundings): readonly Entry[] => [
   { id: 'quit', icon: Power, words: t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
 ];
 
-/** What the palette offers for what is typed. With nothing typed: where to go and what to do here. */
+/** What the palette offers for what is typed. With nothing typed: where to go and what to do here. Nothing found: that, and where to go. */
 export const paletteSections = (around: Surroundings): readonly Section[] => {
   const { t, query } = around;
   const matching = (entries: readonly Entry[]): readonly Entry[] => entries.filter((entry) => matchesWords(`${entry.words} ${entry.alias ?? ''}`, query));
@@ -130,5 +130,6 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
     { id: 'go', title: t('shell.palette.places'), entries: matching(placeEntries(around)) },
     { id: 'more', title: t('shell.palette.more'), entries: isEmpty ? [] : matching(moreEntries(around)) },
   ];
-  return sections.filter((section) => section.entries.length > 0);
+  const filled = sections.filter((section) => section.entries.length > 0);
+  return filled.length > 0 ? filled : [{ id: 'go', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
 };

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx';
 import './fold.css';
 
 /** What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong). */
-export const Fold = ({ title, hint, isOpen, children }: { readonly title: string; readonly hint?: string; readonly isOpen?: boolean; readonly children: ReactNode }) => (
+export const Fold = ({ title, hint, isOpen, level = 3, children }: { readonly title: string; readonly hint?: string; readonly isOpen?: boolean; readonly level?: 2 | 3; readonly children: ReactNode }) => (
   <Disclosure className="fold" {...(isOpen === true ? { isExpanded: true } : {})}>
-    <Heading className="fold-heading" level={3}>
+    <Heading className="fold-heading" level={level}>
       <AriaButton slot="trigger" className="fold-button">
         <Icon of={ChevronRight} size="s" />
         <span>{title}</span>

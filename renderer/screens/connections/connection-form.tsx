@@ -38,7 +38,7 @@ const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandE
 export const ConnectionForm = ({ connection }: { readonly connection: Connection | null }) => {
   const t = useT();
   const active = useActiveConnection();
-  const form = useFormDraft(`connection:${connection?.id ?? 'new'}`, connection === null ? emptyValues : valuesOf(connection));
+  const form = useFormDraft(`connections:${connection?.id ?? 'new'}`, connection === null ? emptyValues : valuesOf(connection));
   const [left, setLeft] = useState<ReadonlySet<FieldName> | 'all'>(new Set());
   const [secrets, setSecrets] = useState<Secrets>(noChange);
   const [save, saving] = useCommand(bridge().connections.save);

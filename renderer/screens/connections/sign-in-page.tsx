@@ -50,7 +50,7 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
           {t('connections.sign-in.cancel')}
         </Button>
       </div>
-      <Fold title={t('connections.sign-in.paste-title')} hint={t('connections.sign-in.paste-hint')}>
+      <Fold title={t('connections.sign-in.paste-title')} hint={t('connections.sign-in.paste-hint')} level={2}>
         <form
           className="form-rows"
           onSubmit={(event) => {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import { paletteSections } from '../../../renderer/app/palette-entries.ts';
+import { defaultPreferences } from '../../../renderer/app/store/preferences.ts';
+import { useNavigation } from '../../../renderer/app/store/navigation.ts';
+import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
+import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
+
+const hit = (status: string | null): SearchHit => ({ kind: 'card', id: cardIdAt(0), title: 'Karim Benali', detail: '7304', status });
+const around = {
+  t: (id: string) => id,
+  query: '',
+  hits: [] as readonly SearchHit[],
+  place: { screen: 'overview', id: null } as const,
+  preferences: defaultPreferences,
+  phase: 'signed-in' as const,
+  connections: bakeryConnections,
+  activeId: bakeryConnections[0]?.id ?? null,
+};
+const entries = (change: Partial<Parameters<typeof paletteSections>[0]>) => paletteSections({ ...around, ...change }).flatMap((section) => section.entries);
+const ids = (change: Partial<Parameters<typeof paletteSections>[0]>) => entries(change).map((entry) => entry.id);
+
+describe('the palette', () => {
+  const sent: string[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null });
+    const fake = createFakeBridge({ state: 'normal', locale: 'en', formatLocale: 'en-GB', theme: 'light', hideAmounts: false, now: () => 0 });
+    vi.stubGlobal('window', {
+      cashdesk: {
+        ...fake,
+        cards: {
+          ...fake.cards,
+          lock: (input: { readonly id: string }) => {
+            sent.push(input.id);
+            return Promise.resolve({ ok: true, value: {} });
+          },
+        },
+      },
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const lockFound = (askBeforeLock: boolean) =>
+    entries({ query: 'kar', hits: [hit('live')], preferences: { ...defaultPreferences, askBeforeLock } })
+      .find((entry) => entry.id === `lock:${cardIdAt(0)}`)
+      ?.act();
+
+  it('locks a card it found at once and shows the card', () => {
+    lockFound(false);
+    expect(sent).toEqual([cardIdAt(0)]);
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards', id: cardIdAt(0) }, ask: null });
+  });
+
+  it('has the card ask first where the person wants to be asked', () => {
+    lockFound(true);
+    expect(sent).toEqual([]);
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards', id: cardIdAt(0) }, ask: 'lock' });
+  });
+
+  it('offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
+    for (const status of ['paused', 'stolen', 'lost']) expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
+    for (const status of ['onhold', null]) expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
+  });
+
+  it('asks for "lock all cards" on the screen that asks, and sends nothing itself', () => {
+    entries({}).find((entry) => entry.id === 'lock-all')?.act();
+    expect(sent).toEqual([]);
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards' }, ask: 'lock-all' });
+  });
+
+  it('offers to sign in or to sign out, never both, and neither without a connection', () => {
+    expect(ids({ phase: 'signed-in' })).toContain('sign-out');
+    expect(ids({ phase: 'expired' })).toContain('sign-in');
+    expect(ids({ phase: 'expired' })).not.toContain('sign-out');
+    expect(ids({ phase: 'no-connection' }).filter((id) => id === 'sign-in' || id === 'sign-out' || id === 'lock-all')).toEqual([]);
+  });
+
+  it('still leads somewhere when nothing was found', () => {
+    expect(ids({ query: 'zzzz' })).toContain('go:cards');
+  });
+});
