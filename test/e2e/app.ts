@@ -50,6 +50,8 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   });
   await installOutsideWorld(app);
   const page = await app.firstWindow();
+  // A window exists before its page: a spec that runs in the empty document in between would lose its footing.
+  await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
   return { app, page, userData, close: () => app.close() };
 }
