@@ -36,6 +36,8 @@ import { reasonInWords } from './words/reason.ts';
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
 const lookAgainMs = 15_000;
+/** Changes come in bursts, and a lock's request must leave before anything is drawn. */
+const trayDelayMs = 16;
 
 enableCompileCache(path.join(userData, 'compile-cache'));
 app.enableSandbox();
@@ -115,6 +117,7 @@ const start = async (): Promise<void> => {
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
   const notify = createNotify();
 
+  let drawingTray: NodeJS.Timeout | null = null;
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
@@ -138,7 +141,7 @@ const start = async (): Promise<void> => {
     randomBytes,
     push,
     log,
-    onChange: () => drawTray(),
+    onChange: () => (drawingTray ??= setTimeout(drawTray, trayDelayMs)),
   });
 
   const lockFromTray = async (id: CardId): Promise<void> => {
@@ -170,6 +173,7 @@ const start = async (): Promise<void> => {
   const tray: CashdeskTray | null = createTray({ iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'), perform: performFromTray, seam });
 
   function drawTray(): void {
+    drawingTray = null;
     const t = cashdesk.words();
     const shown = cashdesk.connection();
     const cards = cashdesk.cardsForTray().map((card) => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed' as const, reason: reasonInWords(card.state.error, t) } : card.state }));

@@ -24,7 +24,9 @@ export type TrayItem =
   | { readonly kind: 'text'; readonly label: string }
   | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction };
 
-const mostCardsShown = 10;
+/** So many that can be locked, with the locked ones between them, and never more than a screen holds. */
+const mostToLock = 10;
+const mostCardsShown = 25;
 
 export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
   const name = card.name ?? t('card.unnamed');
@@ -51,6 +53,12 @@ const cardItem = (card: TrayCard, t: Words): TrayItem => {
   }
 };
 
+const cardsShown = (cards: readonly TrayCard[]): readonly TrayCard[] => {
+  const living = cards.filter((card) => card.state.kind !== 'final');
+  const beyond = living.filter((card) => card.state.kind !== 'locked')[mostToLock];
+  return living.slice(0, Math.min(mostCardsShown, beyond === undefined ? living.length : living.indexOf(beyond)));
+};
+
 const text = (label: string): TrayItem => ({ kind: 'text', label });
 const line: TrayItem = { kind: 'line' };
 
@@ -64,7 +72,7 @@ export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   if (state.connection === null) return [text(t('tray.noConnection')), line, open, quit];
 
   const notice = state.availability === 'ready' ? [] : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
-  const shown = state.cards.filter((card) => card.state.kind !== 'final').slice(0, mostCardsShown);
+  const shown = cardsShown(state.cards);
   const cards = shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
   const more: readonly TrayItem[] = state.bookCount > shown.length ? [{ kind: 'action', label: t('tray.moreCards', { count: state.bookCount }), action: { do: 'show-cards' } }] : [];
   const all: readonly TrayItem[] = shown.length === 0 ? [] : [line, { kind: 'action', label: t('tray.lockAll'), action: { do: 'lock-all' } }, text(t('tray.unlockHint'))];

@@ -13,7 +13,15 @@ export type Words = (id: WordId, values?: Readonly<Record<string, string | numbe
 
 const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = { en, fr, de, it, es };
 
+const made = new Map<LocaleName, Words>();
+
 export const wordsOf = (locale: LocaleName): Words => {
+  const known = made.get(locale) ?? makeWords(locale);
+  made.set(locale, known);
+  return known;
+};
+
+const makeWords = (locale: LocaleName): Words => {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
   return (id, values) => i18n._(id, values);
 };

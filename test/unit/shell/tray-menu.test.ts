@@ -57,6 +57,13 @@ describe('the tray menu', () => {
     expect(shown).toContain('All 40 cards…');
   });
 
+  it('still offers ten to lock when the most used ones are locked', () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ id: id(`c${n}`), name: `Card ${n}`, lastDigits: null, state: { kind: n < 12 ? 'locked' : 'can-lock' } as const }));
+    const shown = labels({ ...state, cards: many, bookCount: 40 });
+    expect(shown.filter((label) => label.endsWith(': locked'))).toHaveLength(12);
+    expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
+  });
+
   it('says offline and signed out before the cards', () => {
     expect(labels({ ...state, availability: 'offline' })[1]).toBe('Offline: locking needs the network');
     expect(labels({ ...state, availability: 'signed-out' })[1]).toBe('Signed out: cards cannot be locked from here');

@@ -1,0 +1,74 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { rm } from 'node:fs/promises';
+import type { ElectronApplication } from '@playwright/test';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { launchCashdesk } from '../e2e/app.ts';
+import { signInAtBank } from '../e2e/bank.ts';
+import { trayItems } from '../e2e/outside-world.ts';
+import { median, type Measured } from './measured.ts';
+
+const locks = 9;
+
+type Arrival = { readonly path: string; readonly atEpochMs: number };
+
+/** Both processes read the same clock; `performance` gives it finer than a millisecond. */
+const nowEpochMs = (): number => performance.timeOrigin + performance.now();
+
+/** A click in the tray of the running app until the request stands at the bank's socket, and how many requests one click sends. */
+export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests', Measured>> => {
+  const arrivals: Arrival[] = [];
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    if (request.method === 'PUT') arrivals.push({ path: request.url ?? '', atEpochMs: nowEpochMs() });
+  });
+  const bank = await startDemoService({ cards: 40, rateLimits: false });
+  const cashdesk = await launchCashdesk();
+  try {
+    await signInAtBank(cashdesk, bank);
+    const delays: number[] = [];
+    const tried = new Set<string>();
+    while (delays.length < locks) {
+      const id = await nextCard(cashdesk.app, tried);
+      tried.add(id);
+      const before = arrivals.length;
+      const clickedAtEpochMs = await cashdesk.app.evaluate((_electron, item) => {
+        const at = performance.timeOrigin + performance.now();
+        (globalThis as unknown as { __cashdeskSeam: { clickTray: (id: string) => void } }).__cashdeskSeam.clickTray(item);
+        return at;
+      }, id);
+      await until(() => arrivals.length > before);
+      delays.push((arrivals[before]?.atEpochMs ?? Number.NaN) - clickedAtEpochMs);
+      // The next click comes when this lock is over, answer, tray and all.
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    return {
+      'lock-wire': { value: median(delays), target: 20, unit: 'ms', runs: locks },
+      'lock-requests': { value: arrivals.length / locks, target: 1, unit: 'count', runs: locks },
+    };
+  } finally {
+    await cashdesk.close();
+    await bank.close();
+    await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const nextCard = async (app: ElectronApplication, tried: ReadonlySet<string>): Promise<string> => {
+  let id: string | undefined;
+  await untilAsync(async () => {
+    id = (await trayItems(app)).find((item) => item.enabled && item.id.startsWith('lock:') && !tried.has(item.id))?.id;
+    return id !== undefined;
+  });
+  if (id === undefined) throw new Error('The tray offers no card to lock');
+  return id;
+};
+
+const until = (isSo: () => boolean): Promise<void> => untilAsync(async () => isSo());
+
+const untilAsync = async (isSo: () => Promise<boolean>): Promise<void> => {
+  const endsAtMs = performance.now() + 10_000;
+  while (!(await isSo())) {
+    if (performance.now() > endsAtMs) throw new Error('What the bench waits for did not happen in ten seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
