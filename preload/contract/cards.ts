@@ -140,7 +140,7 @@ export const cards = {
   }),
   get: command({
     input: z.strictObject({ id: cardId, refresh }),
-    output: z.object({ row: cardRow, card: z.nullable(card), accountName: openText, canRefresh: z.boolean(), freshness }),
+    output: z.object({ row: cardRow, card: z.nullable(card), canRefresh: z.boolean(), freshness }),
   }),
   /** Adds cards to the book by id, with the owner's own name and last digits until an answer tells more. Known ids keep what they have. */
   track: command({

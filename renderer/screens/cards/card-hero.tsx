@@ -10,13 +10,12 @@ import { CardStatus } from './card-status.tsx';
 type CardHeroProps = {
   readonly row: CardRow;
   readonly card: Card | null;
-  readonly accountName: string | null;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onLock: (row: CardRow) => void;
 };
 
 /** Which card this is, how it stands, and its lock. */
-export const CardHero = ({ row, card, accountName, headingRef, onLock }: CardHeroProps) => {
+export const CardHero = ({ row, card, headingRef, onLock }: CardHeroProps) => {
   const t = useT();
   const title = cardTitle(row, t);
   const byname = cardByname(row);
@@ -37,7 +36,6 @@ export const CardHero = ({ row, card, accountName, headingRef, onLock }: CardHer
             </span>
           )}
           {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
-          {accountName !== null ? <span>{t('cards.hero.account', { account: accountName })}</span> : null}
           {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
         </div>
         <CardLock row={row} card={card} onPress={onLock} />

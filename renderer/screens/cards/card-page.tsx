@@ -72,7 +72,7 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
   if (value === null) {
     return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>} />;
   }
-  const { row, card, accountName, canRefresh, freshness } = value;
+  const { row, card, canRefresh, freshness } = value;
   const failure = error ?? freshness.failure;
   return (
     <article>
@@ -84,7 +84,7 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
           </Button>
         )}
       </div>
-      <CardHero row={row} card={card} accountName={accountName} headingRef={headingRef} onLock={onLock} />
+      <CardHero row={row} card={card} headingRef={headingRef} onLock={onLock} />
       <div className="card-page-notes">
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
         {row.isAbsent && (

@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cancellable } from '../events.ts';
 import { interfaceLocale, languageTag } from '../locales.ts';
 import { commandLine, currentBrowser, electronVersion, languages } from '../runtime.ts';
 import { AppPaths } from './paths.ts';
+import { AppWithoutEffect } from './without-effect.ts';
 import { SingleInstance } from './single-instance.ts';
 
 type Manifest = { readonly name?: string; readonly productName?: string; readonly version?: string };
@@ -24,7 +24,7 @@ const manifest = readManifest(appFolder);
 const forcedExitAfterMs = 1500;
 
 /** Electron's `app`: life, names and folders of the process. */
-class StandInApp extends EventEmitter {
+class StandInApp extends AppWithoutEffect {
   readonly isPackaged = false;
   readonly dock = undefined;
   readonly commandLine = {
@@ -159,35 +159,6 @@ class StandInApp extends EventEmitter {
 
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
-  }
-
-  disableHardwareAcceleration(): void {}
-  disableDomainBlockingFor3DAPIs(): void {}
-  setAppUserModelId(): void {}
-  setDesktopName(): void {}
-  setActivationPolicy(): void {}
-  setAboutPanelOptions(): void {}
-  showAboutPanel(): void {}
-  setSecureKeyboardEntryEnabled(): void {}
-  setAccessibilitySupportEnabled(): void {}
-  setUserTasks(): boolean {
-    return true;
-  }
-  isAccessibilitySupportEnabled(): boolean {
-    return true;
-  }
-  focus(): void {}
-  hide(): void {}
-  show(): void {}
-  getLoginItemSettings(): { openAtLogin: boolean } {
-    return { openAtLogin: false };
-  }
-  setLoginItemSettings(): void {}
-  getAppMetrics(): unknown[] {
-    return [];
-  }
-  getGPUFeatureStatus(): object {
-    return {};
   }
 
   /** Asks every window; one that refuses to close ends the attempt, as in Electron. */

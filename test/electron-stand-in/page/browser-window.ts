@@ -7,9 +7,8 @@ import { nativeTheme } from '../desktop/native-theme.ts';
 import { cancellable } from '../events.ts';
 import { devtools, isHeaded } from '../runtime.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
-import { WindowDecoration } from './window-decoration.ts';
+import { WindowBounds, type Bounds } from './window-bounds.ts';
 
-export type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Options = Partial<Bounds> & { readonly show?: boolean; readonly title?: string; readonly minWidth?: number; readonly minHeight?: number; readonly backgroundColor?: string; readonly webPreferences?: WebPreferences };
 
 const windows = new Set<BrowserWindow>();
@@ -21,27 +20,23 @@ function moveFocus(window: BrowserWindow | null): void {
 }
 
 /** Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are what the app said they are. */
-export class BrowserWindow extends WindowDecoration {
+export class BrowserWindow extends WindowBounds {
   readonly id = ++lastId;
   readonly webContents: WebContents;
-  #bounds: Bounds;
-  #minimum: { readonly width: number; readonly height: number };
   #title: string;
   #isVisible: boolean;
   #state: Protocol.Browser.WindowState = 'normal';
   #isDestroyed = false;
 
   constructor(options: Options = {}) {
-    super();
+    super({ x: options.x ?? 80, y: options.y ?? 60, width: options.width ?? 800, height: options.height ?? 600 }, { width: options.minWidth ?? 0, height: options.minHeight ?? 0 });
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     this.backgroundColor = options.backgroundColor ?? '#FFF';
-    this.#bounds = { x: options.x ?? 80, y: options.y ?? 60, width: options.width ?? 800, height: options.height ?? 600 };
-    this.#minimum = { width: options.minWidth ?? 0, height: options.minHeight ?? 0 };
     this.#title = options.title ?? app.getName();
     this.#isVisible = options.show !== false;
     windows.add(this);
     app.windows.add(this);
-    this.webContents = new WebContents(options.webPreferences ?? {}, this.#bounds, () => this);
+    this.webContents = new WebContents(options.webPreferences ?? {}, this.getBounds(), () => this);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on('page-title-updated', (event: ReturnType<typeof cancellable>, title: string) => {
       this.emit('page-title-updated', event, title, true);
@@ -50,8 +45,7 @@ export class BrowserWindow extends WindowDecoration {
     this.webContents.onShortcut = (key) => applicationShortcut(key, this);
     this.webContents.onGone = () => this.#closedByPerson();
     this.webContents.setColorScheme(nativeTheme.emulated);
-    const { x, y, width, height } = this.#bounds;
-    this.#tellChromium({ left: x, top: y, width, height });
+    this.applyBounds(this.getBounds());
     if (!this.#isVisible) this.#applyState();
     app.emit('browser-window-created', {}, this);
     if (this.#isVisible) this.#takeFocus();
@@ -173,65 +167,6 @@ export class BrowserWindow extends WindowDecoration {
     this.#title = title;
   }
 
-  getBounds(): Bounds {
-    return { ...this.#bounds };
-  }
-
-  getNormalBounds(): Bounds {
-    return this.getBounds();
-  }
-
-  getContentBounds(): Bounds {
-    return this.getBounds();
-  }
-
-  getSize(): [number, number] {
-    return [this.#bounds.width, this.#bounds.height];
-  }
-
-  getContentSize(): [number, number] {
-    return this.getSize();
-  }
-
-  getPosition(): [number, number] {
-    return [this.#bounds.x, this.#bounds.y];
-  }
-
-  getMinimumSize(): [number, number] {
-    return [this.#minimum.width, this.#minimum.height];
-  }
-
-  setMinimumSize(width: number, height: number): void {
-    this.#minimum = { width, height };
-  }
-
-  setBounds(bounds: Partial<Bounds>): void {
-    const before = this.#bounds;
-    const wanted = { ...before, ...bounds };
-    this.#bounds = { ...wanted, width: Math.max(wanted.width, this.#minimum.width), height: Math.max(wanted.height, this.#minimum.height) };
-    this.webContents.resize(this.#bounds);
-    this.#tellChromium({ left: this.#bounds.x, top: this.#bounds.y, width: this.#bounds.width, height: this.#bounds.height });
-    if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
-    if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) {
-      this.emit('resize');
-      this.emit('resized');
-    }
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-
-  setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
-
-  setPosition(x: number, y: number): void {
-    this.setBounds({ x, y });
-  }
-
-  center(): void {}
-
   close(): void {
     void this.requestClose();
   }
@@ -287,6 +222,11 @@ export class BrowserWindow extends WindowDecoration {
     this.#state = state;
     this.#applyState();
     this.emit(event);
+  }
+
+  protected override applyBounds(bounds: Bounds): void {
+    this.webContents.resize(bounds);
+    this.#tellChromium({ left: bounds.x, top: bounds.y, width: bounds.width, height: bounds.height });
   }
 
   #applyState(): void {

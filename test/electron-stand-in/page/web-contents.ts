@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { toApp, toChromium } from '../addresses.ts';
 import { app } from '../app/app.ts';
 import { createCloneCodec } from '../clone-codec.ts';
@@ -13,7 +12,9 @@ import { preloadWorldName, receiverName } from '../worlds/compose.ts';
 import type { FromMain, PressedKey, ToMain } from '../worlds/messages.ts';
 import { FrameTree, type WebFrame } from './frames.ts';
 import { IpcMain } from './ipc-main.ts';
+import { mayNavigate } from './navigation-gate.ts';
 import { IpcRouter } from './ipc-router.ts';
+import { WebContentsWithoutEffect } from './without-effect.ts';
 import { openPage, refuseChildPages, type OpenPage } from './open-page.ts';
 
 export type WebPreferences = { readonly preload?: string; readonly session?: StandInSession; readonly partition?: string; readonly additionalArguments?: readonly string[]; readonly zoomFactor?: number };
@@ -25,7 +26,7 @@ let lastId = 0;
 const codec = createCloneCodec();
 
 /** Electron's `WebContents`: one Chromium page. Commands wait until it is open and are dropped once it is gone. */
-export class WebContents extends EventEmitter {
+export class WebContents extends WebContentsWithoutEffect {
   readonly id = ++lastId;
   readonly session: StandInSession;
   readonly ipc = new IpcMain();
@@ -174,25 +175,6 @@ export class WebContents extends EventEmitter {
     this.setZoomFactor(1.2 ** level);
   }
 
-  async setVisualZoomLevelLimits(): Promise<void> {}
-  openDevTools(): void {}
-  closeDevTools(): void {}
-  toggleDevTools(): void {}
-  isDevToolsOpened(): boolean {
-    return false;
-  }
-  setIgnoreMenuShortcuts(): void {}
-  setBackgroundThrottling(): void {}
-  setAudioMuted(): void {}
-  setUserAgent(): void {}
-  setWebRTCIPHandlingPolicy(): void {}
-  getProcessId(): number {
-    return 1;
-  }
-  getOSProcessId(): number {
-    return process.pid;
-  }
-
   /** Closes the window, as the page's own close does. */
   close(): void {
     (this.getOwnerBrowserWindow() as { close(): void }).close();
@@ -226,7 +208,7 @@ export class WebContents extends EventEmitter {
     this.targetId = targetId;
     this.#frames.follow(session, targetId, (isSameDocument) => this.emit(isSameDocument ? 'did-navigate-in-page' : 'did-navigate', {}, this.mainFrame.url, isSameDocument ? true : 200));
     this.#listen(session);
-    await Promise.all([intercept(session, this.session, (navigation) => this.#mayNavigate(navigation)), refuseChildPages(devtools(), session), this.#metrics(session)]);
+    await Promise.all([intercept(session, this.session, (navigation) => mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected)), refuseChildPages(devtools(), session), this.#metrics(session)]);
     ignoreGone(applyPermissions(devtools().browser, this.session, { contents: this, origin: `${scheme()}://` }));
     return opened;
   }
@@ -277,22 +259,11 @@ export class WebContents extends EventEmitter {
         this.emit('preload-error', {}, '', Object.assign(new Error(message.message), { stack: message.stack }));
         return;
       case 'key': {
-        const { key } = message;
         const before = cancellable({});
-        this.emit('before-input-event', before, { type: 'keyDown', key: key.key, code: key.code, isAutoRepeat: key.isAutoRepeat, isComposing: false, shift: key.shift, control: key.control, alt: key.alt, meta: key.meta, modifiers: [] });
-        if (!message.wasPrevented && !before.defaultPrevented) this.onShortcut(key);
+        this.emit('before-input-event', before, { type: 'keyDown', isComposing: false, modifiers: [], ...message.key });
+        if (!message.wasPrevented && !before.defaultPrevented) this.onShortcut(message.key);
       }
     }
-  }
-
-  #mayNavigate({ url, frameId, isRedirect }: { readonly url: string; readonly frameId: string; readonly isRedirect: boolean }): boolean {
-    const frame = this.#frames.byId(frameId);
-    const isMainFrame = frame === undefined || frame === this.mainFrame;
-    if (isMainFrame && !isRedirect && (toChromium(url, scheme()) === this.#expected || url === this.#expected || withoutHash(url) === withoutHash(this.getURL()))) return true;
-    const details = cancellable({ url, isMainFrame, isSameDocument: false, frame: frame ?? null, initiator: frame ?? null });
-    const names = isRedirect ? ['will-redirect'] : isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate'];
-    for (const name of names) this.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
-    return !details.defaultPrevented;
   }
 
   #tell(contextId: number, message: FromMain): void {
@@ -313,10 +284,6 @@ export class WebContents extends EventEmitter {
     if (isHeaded && this.#zoomFactor === 1) await session.send('Emulation.clearDeviceMetricsOverride');
     else await session.send('Emulation.setDeviceMetricsOverride', { width: Math.round(this.#size.width / this.#zoomFactor), height: Math.round(this.#size.height / this.#zoomFactor), deviceScaleFactor: this.#zoomFactor, mobile: false });
   }
-}
-
-function withoutHash(url: string): string {
-  return url.split('#')[0] ?? '';
 }
 
 /** Electron's `webContents` module. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { definedEnvironment, fixture, launchFixture, standIn, type Running } from './launch-fixture.ts';
 
@@ -140,6 +141,7 @@ describe('the life of the app', () => {
       const exit = ended(running);
       process.kill(pid, signal);
       await exit;
+      rmSync(running.userData, { recursive: true, force: true });
       expect(isAlive(pid)).toBe(false);
       if (signal === 'SIGTERM') expect(profilesOf(pid)).toHaveLength(0);
       else {
@@ -151,12 +153,14 @@ describe('the life of the app', () => {
   });
 
   it('ends when the program that started it dies', async () => {
-    const script = `const child = require('node:child_process').spawn(${JSON.stringify(standIn)}, [${JSON.stringify(fixture)}, '--user-data-dir=${tmpdir()}/stand-in-orphan-${process.pid}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
+    const userData = path.join(tmpdir(), `stand-in-orphan-${process.pid}`);
+    const script = `const child = require('node:child_process').spawn(${JSON.stringify(standIn)}, [${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
     const parent = spawn(process.execPath, ['-e', script], { env: definedEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString().trim());
     await once(parent, 'exit');
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
     expect(profilesOf(pid)).toHaveLength(0);
+    rmSync(userData, { recursive: true, force: true });
   });
 });
