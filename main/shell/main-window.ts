@@ -21,7 +21,7 @@ const colours = (): { readonly paper: string; readonly ink: string } => ground[n
 
 const titleBar = (): BrowserWindowConstructorOptions =>
   process.platform === 'darwin'
-    ? { titleBarStyle: 'hiddenInset' }
+    ? { titleBarStyle: 'hidden', titleBarOverlay: true }
     : { titleBarStyle: 'hidden', titleBarOverlay: { color: colours().paper, symbolColor: colours().ink, height: titleBarHeight } };
 
 /** The one window: sandboxed, isolated, without Node, shown when its first paint is ready. */
