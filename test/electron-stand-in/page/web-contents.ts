@@ -14,7 +14,7 @@ import { FrameTree, type WebFrame } from './frames.ts';
 import { IpcMain } from './ipc-main.ts';
 import { mayNavigate } from './navigation-gate.ts';
 import { IpcRouter } from './ipc-router.ts';
-import { WebContentsWithoutEffect } from './without-effect.ts';
+import { PageCommands } from './page-commands.ts';
 import { openPage, refuseChildPages, type OpenPage } from './open-page.ts';
 
 export type WebPreferences = { readonly preload?: string; readonly session?: StandInSession; readonly partition?: string; readonly additionalArguments?: readonly string[]; readonly zoomFactor?: number };
@@ -26,11 +26,11 @@ let lastId = 0;
 const codec = createCloneCodec();
 
 /** Electron's `WebContents`: one Chromium page. Commands wait until it is open and are dropped once it is gone. */
-export class WebContents extends WebContentsWithoutEffect {
-  readonly id = ++lastId;
+export class WebContents extends PageCommands {
+  override readonly id = ++lastId;
   readonly session: StandInSession;
   readonly ipc = new IpcMain();
-  readonly page: Promise<OpenPage>;
+  override readonly page: Promise<OpenPage>;
   onShortcut: (key: PressedKey) => void = () => undefined;
   onGone: () => void = () => undefined;
   targetId: string | undefined;
@@ -134,29 +134,6 @@ export class WebContents extends WebContentsWithoutEffect {
     this.#openHandler = handler;
   }
 
-  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
-    const { session } = await this.page;
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return result.value as unknown;
-  }
-
-  async insertCSS(css: string): Promise<string> {
-    await this.executeJavaScript(`{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets.push(sheet); }`);
-    return String(this.id);
-  }
-
-  async capturePage(): Promise<{ toPNG(): Buffer }> {
-    const { session } = await this.page;
-    const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
-    return { toPNG: () => Buffer.from(data, 'base64') };
-  }
-
-  async printToPDF(): Promise<Buffer> {
-    const { session } = await this.page;
-    return Buffer.from((await session.send('Page.printToPDF', { printBackground: true })).data, 'base64');
-  }
-
   getZoomFactor(): number {
     return this.#zoomFactor;
   }
@@ -231,10 +208,11 @@ export class WebContents extends WebContentsWithoutEffect {
       this.emit('did-stop-loading');
       this.emit('did-finish-load');
     });
-    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => this.#openHandler({ url: toApp(url, scheme()), frameName: windowName, features: windowFeatures.join(','), disposition: 'foreground-tab', referrer: { url: this.getURL(), policy: 'default' } }));
+    const ask = (url: string, disposition: string, frameName = '', features = ''): unknown => this.#openHandler({ url: toApp(url, scheme()), frameName, features, disposition, referrer: { url: this.getURL(), policy: 'default' } });
+    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => ask(url, 'foreground-tab', windowName, windowFeatures.join(',')));
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
       // What goes through window.open was told above; a click with Ctrl or the middle button comes this way only.
-      if (disposition === 'newTab' || disposition === 'newWindow') this.#openHandler({ url: toApp(url, scheme()), frameName: '', features: '', disposition: disposition === 'newTab' ? 'background-tab' : 'new-window', referrer: { url: this.getURL(), policy: 'default' } });
+      if (disposition === 'newTab' || disposition === 'newWindow') ask(url, disposition === 'newTab' ? 'background-tab' : 'new-window');
     });
     session.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
     session.on('Inspector.detached', ({ reason }) => {

@@ -1,0 +1,33 @@
+import { EventEmitter } from 'node:events';
+
+/** What an app may tell the desktop that has no counterpart here: accepted, without effect. */
+export class AppWithoutEffect extends EventEmitter {
+  disableHardwareAcceleration(): void {}
+  disableDomainBlockingFor3DAPIs(): void {}
+  setAppUserModelId(): void {}
+  setDesktopName(): void {}
+  setActivationPolicy(): void {}
+  setAboutPanelOptions(): void {}
+  showAboutPanel(): void {}
+  setSecureKeyboardEntryEnabled(): void {}
+  setAccessibilitySupportEnabled(): void {}
+  setUserTasks(): boolean {
+    return true;
+  }
+  isAccessibilitySupportEnabled(): boolean {
+    return true;
+  }
+  focus(): void {}
+  hide(): void {}
+  show(): void {}
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: false };
+  }
+  setLoginItemSettings(): void {}
+  getAppMetrics(): unknown[] {
+    return [];
+  }
+  getGPUFeatureStatus(): object {
+    return {};
+  }
+}

@@ -1,0 +1,31 @@
+import type { OpenPage } from './open-page.ts';
+import { WebContentsWithoutEffect } from './without-effect.ts';
+
+/** What an app has done in or with a page from outside. */
+export abstract class PageCommands extends WebContentsWithoutEffect {
+  abstract readonly id: number;
+  abstract readonly page: Promise<OpenPage>;
+
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    const { session } = await this.page;
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as unknown;
+  }
+
+  async insertCSS(css: string): Promise<string> {
+    await this.executeJavaScript(`{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets.push(sheet); }`);
+    return String(this.id);
+  }
+
+  async capturePage(): Promise<{ toPNG(): Buffer }> {
+    const { session } = await this.page;
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+    return { toPNG: () => Buffer.from(data, 'base64') };
+  }
+
+  async printToPDF(): Promise<Buffer> {
+    const { session } = await this.page;
+    return Buffer.from((await session.send('Page.printToPDF', { printBackground: true })).data, 'base64');
+  }
+}
