@@ -19,6 +19,7 @@ const words: Readonly<Record<string, MessageId>> = {
   'bad-path': 'ui.problem.bad-path',
   'bad-header': 'ui.problem.bad-header',
   'bad-currency': 'ui.problem.bad-currency',
+  'not-this-sign-in': 'ui.problem.not-this-sign-in',
 };
 
 export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';

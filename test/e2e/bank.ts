@@ -6,7 +6,7 @@ import { expect, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
 /** What the owner types of a bank. */
-export type TypedProfile = { readonly name?: string; readonly baseUrl: string; readonly issuer: string; readonly clientId: string };
+export type TypedProfile = { readonly name?: string; readonly baseUrl: string; readonly issuer: string; readonly clientId: string; readonly otherScopes?: string };
 
 type Fixtures = {
   /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
@@ -23,8 +23,10 @@ export const test = base.extend<Fixtures>({
     const banks: DemoService[] = [];
     await use(async (options) => {
       const bank = await startDemoService({ rateLimits: false, ...options });
-      banks.push(bank);
-      return bank;
+      let closing: Promise<void> | null = null;
+      const closedOnce: DemoService = { ...bank, close: () => (closing ??= bank.close()) };
+      banks.push(closedOnce);
+      return closedOnce;
     });
     await Promise.all(banks.map((bank) => bank.close()));
   },
@@ -51,11 +53,12 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** Types a profile into the form of a new connection, with nothing left out that a person has to give. */
-export async function typeProfile(page: Page, { name = 'The bakery', baseUrl, issuer, clientId }: TypedProfile): Promise<void> {
+export async function typeProfile(page: Page, { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
+  await page.getByRole('textbox', { name: 'Other scopes' }).fill(otherScopes);
 }
 
 /** From Welcome through the form to the sign-in; answers the address that the owner's browser is asked to open. */

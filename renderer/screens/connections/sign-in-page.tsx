@@ -35,9 +35,19 @@ const TimeLeft = ({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) => {
 const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string; readonly endsAtEpochMs: number }) => {
   const t = useT();
   const [pasted, setPasted] = useState('');
+  const [isForeign, setForeign] = useState(false);
   const [copied, setCopied] = useState(false);
   const [finish, finishing] = useCommand(bridge().session.finishSignIn);
   const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
+  const finishWith = async (callbackUrl: string) => {
+    const answer = await finish({ callbackUrl });
+    // A wrong address does not end the attempt, so nobody else says it.
+    setForeign(answer.ok && answer.value.outcome === 'wrong-answer');
+  };
+  const type = (text: string) => {
+    setForeign(false);
+    setPasted(text);
+  };
   return (
     <div className="sign-in">
       <Note tone="slate" icon={ExternalLink} actions={<TimeLeft endsAtEpochMs={endsAtEpochMs} />}>
@@ -55,13 +65,13 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
           className="form-rows"
           onSubmit={(event) => {
             event.preventDefault();
-            if (pasted.trim() !== '') void finish({ callbackUrl: pasted.trim() });
+            if (pasted.trim() !== '') void finishWith(pasted.trim());
           }}
         >
           <p className="soft">
             {t('connections.sign-in.paste-words')} <CodeText>{redirectUri}</CodeText>
           </p>
-          <TextField label={t('connections.sign-in.paste-label')} isCode value={pasted} onChange={setPasted} />
+          <TextField label={t('connections.sign-in.paste-label')} isCode value={pasted} onChange={type} problem={isForeign ? 'not-this-sign-in' : null} />
           {finishing.phase === 'failed' && <FaultLine error={finishing.error} was="read" />}
           <div>
             <Button type="submit" isDisabled={pasted.trim() === ''} isPending={finishing.phase === 'pending'}>
