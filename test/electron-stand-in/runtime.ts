@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readCommandLine } from './command-line.ts';
 import type { Browser } from './chromium/browser.ts';
 import type { DevTools } from './chromium/devtools.ts';
+import type { OwnTargets } from './chromium/own-targets.ts';
 import { preferredLanguages } from './locales.ts';
 
 /** What the whole stand-in knows of the process it runs in. */
@@ -28,4 +29,9 @@ export function currentBrowser(): Browser | undefined {
 export function devtools(): DevTools {
   if (browser === undefined) throw new Error('Cannot create BrowserWindow before app is ready');
   return browser.devtools;
+}
+
+export function targets(): OwnTargets {
+  if (browser === undefined) throw new Error('There is no browser yet');
+  return browser.targets;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { DevTools } from './devtools.ts';
 import { findBrowser } from './find-browser.ts';
+import { OwnTargets } from './own-targets.ts';
 import { createProfile, removeProfile } from './profile.ts';
 
 export type BrowserOptions = {
@@ -15,6 +16,7 @@ export type BrowserOptions = {
 
 export type Browser = {
   readonly devtools: DevTools;
+  readonly targets: OwnTargets;
   /** `ws://…` for Playwright; undefined unless a port was wanted. */
   readonly debuggingAddress: string | undefined;
   /** Ends the browser with everything it started and removes its profile. */
@@ -91,7 +93,7 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
     const address = debuggingAddress(child);
     const devtools = new DevTools(child.stdio[3] as Writable, child.stdio[4] as Readable, options.onGone);
     const [found] = await Promise.all([options.wantsDebuggingPort ? address : undefined, Promise.race([devtools.browser.send('Browser.getVersion'), address.then(() => undefined)])]);
-    return { devtools, debuggingAddress: found, close, closeNow };
+    return { devtools, targets: await OwnTargets.watch(devtools), debuggingAddress: found, close, closeNow };
   } catch (error) {
     closeNow();
     throw error;

@@ -1,4 +1,4 @@
-import { currentBrowser } from '../runtime.ts';
+import { currentBrowser, targets } from '../runtime.ts';
 
 export type Question = { readonly message: string; readonly detail: string; readonly buttons: readonly string[]; readonly defaultButton: number; readonly cancelButton: number };
 
@@ -16,7 +16,7 @@ export async function drawQuestion(question: Question): Promise<number> {
   const devtools = currentBrowser()?.devtools;
   if (devtools === undefined) return question.cancelButton;
   const { browser } = devtools;
-  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: 520, height: 320 });
+  const targetId = await targets().create({ width: 520, height: 320 });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
   const page = devtools.session(sessionId);
   const { promise, resolve } = Promise.withResolvers<number>();

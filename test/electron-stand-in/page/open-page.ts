@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { ignoreGone, type DevTools, type Session } from '../chromium/devtools.ts';
-import { electronVersion, isHeaded, languages } from '../runtime.ts';
+import { electronVersion, isHeaded, languages, targets } from '../runtime.ts';
 import { bindingName, pageScript, preloadScript, preloadWorldName, receiverName } from '../worlds/compose.ts';
 
 export type OpenPage = { readonly session: Session; readonly targetId: string };
@@ -11,7 +11,7 @@ let isFirstWindow = true;
 
 /** A new, empty Chromium page with the preload installed for every document it will ever show. */
 export async function openPage(devtools: DevTools, options: PageOptions): Promise<OpenPage> {
-  const targetId = (isHeaded && isFirstWindow ? await firstWindow(devtools) : undefined) ?? (await createTarget(devtools, options));
+  const targetId = (isHeaded && isFirstWindow ? targets().takeFirst() : undefined) ?? (await targets().create(options));
   isFirstWindow = false;
   const { sessionId } = await devtools.browser.send('Target.attachToTarget', { targetId, flatten: true });
   const session = devtools.session(sessionId);
@@ -33,21 +33,10 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
   return { session, targetId };
 }
 
-async function createTarget(devtools: DevTools, { width, height }: PageOptions): Promise<string> {
-  return (await devtools.browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width, height })).targetId;
-}
-
-/** With a display Chromium starts with one bare window, which becomes the app's first. */
-async function firstWindow(devtools: DevTools): Promise<string | undefined> {
-  const { targetInfos } = await devtools.browser.send('Target.getTargets');
-  return targetInfos.find(({ type }) => type === 'page')?.targetId;
-}
-
-/** Pages opened by a page are closed before they load anything; workers and frames go on under the page's own rules. */
-export async function refuseChildPages(devtools: DevTools, session: Session): Promise<void> {
-  session.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
-    if (targetInfo.type === 'page') ignoreGone(devtools.browser.send('Target.closeTarget', { targetId: targetInfo.targetId }));
-    else if (waitingForDebugger) ignoreGone(devtools.session(sessionId).send('Runtime.runIfWaitingForDebugger'));
+/** Workers and frames of a page go on under the page's own rules. */
+export async function resumeChildren(devtools: DevTools, session: Session): Promise<void> {
+  session.on('Target.attachedToTarget', ({ sessionId, waitingForDebugger }) => {
+    if (waitingForDebugger) ignoreGone(devtools.session(sessionId).send('Runtime.runIfWaitingForDebugger'));
   });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
 }

@@ -15,7 +15,7 @@ import { IpcMain } from './ipc-main.ts';
 import { mayNavigate } from './navigation-gate.ts';
 import { IpcRouter } from './ipc-router.ts';
 import { PageCommands } from './page-commands.ts';
-import { openPage, refuseChildPages, type OpenPage } from './open-page.ts';
+import { openPage, resumeChildren, type OpenPage } from './open-page.ts';
 
 export type WebPreferences = { readonly preload?: string; readonly session?: StandInSession; readonly partition?: string; readonly additionalArguments?: readonly string[]; readonly zoomFactor?: number };
 type WindowOpenHandler = (details: { readonly url: string; readonly frameName: string; readonly features: string; readonly disposition: string; readonly referrer: object }) => { readonly action: 'allow' | 'deny' };
@@ -185,7 +185,7 @@ export class WebContents extends PageCommands {
     this.targetId = targetId;
     this.#frames.follow(session, targetId, (isSameDocument) => this.emit(isSameDocument ? 'did-navigate-in-page' : 'did-navigate', {}, this.mainFrame.url, isSameDocument ? true : 200));
     this.#listen(session);
-    await Promise.all([intercept(session, this.session, (navigation) => mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected)), refuseChildPages(devtools(), session), this.#metrics(session)]);
+    await Promise.all([intercept(session, this.session, (navigation) => mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected)), resumeChildren(devtools(), session), this.#metrics(session)]);
     ignoreGone(applyPermissions(devtools().browser, this.session, { contents: this, origin: `${scheme()}://` }));
     return opened;
   }

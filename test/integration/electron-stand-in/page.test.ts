@@ -13,6 +13,7 @@ declare global {
 }
 
 let running: Running;
+const openedLinks = () => running.app.evaluate(() => [...(globalThis as unknown as { __cashdeskStandIn: { openedLinks(): readonly string[] } }).__cashdeskStandIn.openedLinks()]);
 beforeAll(async () => {
   running = await launchFixture();
 });
@@ -127,12 +128,24 @@ describe('the page at app://', () => {
     expect(reached).toEqual(['failed', 'failed']);
   });
 
-  it('stays where it is when the app refuses a navigation, and opens no window', async () => {
+  it('stays where it is when the app refuses a navigation', async () => {
     await running.page.click('#outside');
     await expect.poll(async () => (await running.seen()).navigations).toEqual(['will-navigate https://example.invalid/page']);
-    await running.page.click('#window');
-    await expect.poll(() => running.app.evaluate(({ shell }) => shell && (globalThis as unknown as { __cashdeskStandIn: { openedLinks(): string[] } }).__cashdeskStandIn.openedLinks())).toEqual(['https://example.invalid/new']);
     expect(running.page.url()).toBe('http://fixture.localhost/index.html');
+  });
+
+  it.each([
+    ['a link to a new window', () => running.page.click('#window')],
+    ['a click with Ctrl', () => running.page.click('#window', { modifiers: ['Control'] })],
+    ['window.open', () => running.page.evaluate(() => void window.open('https://example.invalid/new'))],
+  ])('opens no window by %s: the app is asked', async (_way, open) => {
+    const before = await openedLinks();
+    const popup = running.app.context().waitForEvent('page');
+    await open();
+    await expect.poll(openedLinks).toEqual([...before, 'https://example.invalid/new']);
+    // It shows up for a moment before it is closed.
+    const page = await popup;
+    if (!page.isClosed()) await page.waitForEvent('close');
     await expect.poll(() => running.app.windows().length).toBe(1);
   });
 

@@ -1,0 +1,43 @@
+import { ignoreGone, type DevTools, type Protocol } from './devtools.ts';
+
+/**
+ * The pages the app itself opened. Any other page (a link with `target=_blank`, `window.open`, a click with Ctrl) is
+ * closed as soon as it shows up: with no address it could reach, it never loads anything.
+ */
+export class OwnTargets {
+  readonly #devtools: DevTools;
+  readonly #own = new Set<string>();
+  #creating: Promise<unknown> = Promise.resolve();
+
+  private constructor(devtools: DevTools) {
+    this.#devtools = devtools;
+  }
+
+  /** Takes the pages that are there already for the app's own: the bare window Chromium starts with on a desktop. */
+  static async watch(devtools: DevTools): Promise<OwnTargets> {
+    const targets = new OwnTargets(devtools);
+    const { targetInfos } = await devtools.browser.send('Target.getTargets');
+    for (const { targetId, type } of targetInfos) if (type === 'page') targets.#own.add(targetId);
+    devtools.browser.on('Target.targetCreated', ({ targetInfo }) => void targets.#judge(targetInfo));
+    await devtools.browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
+    return targets;
+  }
+
+  /** A bare window nobody uses yet. */
+  takeFirst(): string | undefined {
+    return [...this.#own][0];
+  }
+
+  async create(size: { readonly width: number; readonly height: number }): Promise<string> {
+    const created = this.#devtools.browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: size.width, height: size.height });
+    this.#creating = Promise.allSettled([this.#creating, created.then(({ targetId }) => this.#own.add(targetId))]);
+    const { targetId } = await created;
+    return targetId;
+  }
+
+  /** Chromium may announce a page before it answers the command that created it. */
+  async #judge({ targetId, type }: Protocol.Target.TargetInfo): Promise<void> {
+    await this.#creating;
+    if (type === 'page' && !this.#own.has(targetId)) ignoreGone(this.#devtools.browser.send('Target.closeTarget', { targetId }));
+  }
+}
