@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createPreferences, defaultPreferences } from '../../../main/features/preferences/preferences.ts';
+
+const open = (kept: unknown) => {
+  const written: unknown[] = [];
+  return { written, preferences: createPreferences({ read: () => kept, write: (value) => written.push(value), systemLanguages: () => ['de-CH', 'en-US'] }) };
+};
+
+describe('preferences', () => {
+  it('begin with what is safest to assume: the system’s look, amounts shown, closing closes, a lock without a question', () => {
+    expect(open(undefined).preferences.current()).toEqual({ chosen: defaultPreferences, locale: 'de', formatLocale: 'de-CH' });
+    expect(defaultPreferences).toMatchObject({ theme: 'system', hideAmounts: false, keepInTray: false, askBeforeLock: false });
+  });
+
+  it('keep every sound field of a file that is broken in another', () => {
+    const { preferences } = open({ theme: 'neon', hideAmounts: true, zoomPercent: 1e9, fromTheFuture: 1 });
+    expect(preferences.current().chosen).toEqual({ ...defaultPreferences, hideAmounts: true });
+  });
+
+  it.each([null, 'text', 7, []])('survive a file that holds %j', (kept) => {
+    expect(open(kept).preferences.current().chosen).toEqual(defaultPreferences);
+  });
+
+  it('are written whole and told at once when one changes', () => {
+    const { preferences, written } = open({ hideAmounts: true });
+    const told: unknown[] = [];
+    preferences.onChange(({ chosen, locale }) => told.push([chosen.language, chosen.hideAmounts, locale]));
+    preferences.change({ language: 'fr', theme: undefined });
+    expect(written).toEqual([{ ...defaultPreferences, hideAmounts: true, language: 'fr' }]);
+    expect(told).toEqual([['fr', true, 'fr']]);
+  });
+});

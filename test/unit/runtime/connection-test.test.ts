@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { bankingFor } from '../../peers/session-rig.ts';
+import type { Profile } from '../../../main/connections/profile-document.ts';
+import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/connection-test.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+
+const profile: Profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example') };
+const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}) };
+const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> => Object.fromEntries((await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]));
+
+describe('the test of a connection', () => {
+  it('goes through every step', async () => {
+    expect(await outcomes({})).toEqual({ addresses: 'passed', discovery: 'passed', keychain: 'passed', storage: 'passed', session: 'passed', organization: 'passed' });
+  });
+
+  it('goes on after a failure and says which step it was', async () => {
+    expect(await outcomes({ discover: async () => failed({ kind: 'not-found', traceId: null }), keychain: async () => 'locked' })).toMatchObject({ discovery: 'failed', keychain: 'failed', organization: 'passed' });
+  });
+
+  it('skips what cannot be tried, and asks the bank nothing without a session', async () => {
+    let asked = false;
+    const banking = { ...profile.banking, issuer: null, authorizationEndpoint: 'https://bank.example/a', tokenEndpoint: 'https://bank.example/t' };
+    expect(await outcomes({ profile: { ...profile, banking }, isSignedIn: () => false, readOrganization: async () => ((asked = true), ok({})) })).toMatchObject({ discovery: 'skipped', session: 'failed', organization: 'skipped' });
+    expect(asked).toBe(false);
+  });
+
+  it('names the address that cannot be used', async () => {
+    const [addresses] = await testConnection({ ...allWell, profile: { ...profile, banking: { ...profile.banking, baseUrl: 'http://bank.example' } } });
+    expect(addresses).toMatchObject({ outcome: 'failed', error: { kind: 'invalid-input', problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }] } });
+  });
+});
