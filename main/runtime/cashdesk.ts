@@ -143,6 +143,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     refreshCardList(cards);
   }
 
+  const wake = (): void => {
+    network.look();
+    // Only an answer shows that a bank which nobody reached is there again.
+    if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
+  };
+
   const lookAtKeychain = async (): Promise<KeychainState> => {
     keychain = await secretStore.probe();
     return keychain;
@@ -203,7 +209,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     preferences,
     journal,
     logFile: path.basename(machine.logFile),
-    isOnline: network.isOnline,
+    lookAtNetwork: () => {
+      wake();
+      return network.isOnline();
+    },
     desktop: machine.desktop,
     push,
     now,
@@ -227,11 +236,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       else await active.activate(profile);
       refreshAll();
     },
-    wake: () => {
-      network.look();
-      // Only an answer shows that a bank which nobody reached is there again.
-      if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
-    },
+    wake,
     close: async () => {
       sessions.close();
       active.close();

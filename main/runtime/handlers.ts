@@ -35,7 +35,8 @@ export type HandlerDeps = {
   readonly preferences: PreferenceStore;
   readonly journal: RequestJournal;
   readonly logFile: string;
-  readonly isOnline: () => boolean;
+  /** Looks anew, as the person who asks wants to know how it is now. */
+  readonly lookAtNetwork: () => boolean;
   readonly desktop: Desktop;
   readonly push: PushEvent;
   readonly now: () => number;
@@ -49,7 +50,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
   const cardsChanged = (): void => push('data.changed', { topic: 'cards' });
   return {
     app: {
-      info: () => ok({ ...desktop.info(), isOnline: deps.isOnline() }),
+      info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
       diagnostics: () => ok({ requests: [...deps.journal.entries()], logFile: deps.logFile }),
       openLink: async ({ of, index }) => {
         const url = cardLink(connection(), of.id, index);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { presentElectron } from '../../scripts/find-electron.ts';
-import { installOutsideWorld } from './outside-world.ts';
+import { installOutsideWorld, setOnline } from './outside-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -17,6 +17,8 @@ export type LaunchOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** A desktop that shows no tray, as GNOME. */
   readonly hasTray?: boolean;
+  /** False: no network from the first moment on, where that can be had; `setOnline` brings it back. */
+  readonly isOnline?: boolean;
 };
 
 export type Cashdesk = {
@@ -46,9 +48,10 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     cwd: root,
     // Otherwise Playwright paints every page light, whatever the app wants.
     colorScheme: null,
-    env: { ...definedEnvironment(), ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}), ...localeEnvironment(options.locale ?? 'en-US'), ...options.environment },
+    env: { ...definedEnvironment(), ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}), ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}), ...localeEnvironment(options.locale ?? 'en-US'), ...options.environment },
   });
   await installOutsideWorld(app);
+  if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow();
   // A window exists before its page: a spec that runs in the empty document in between would lose its footing.
   await page.waitForURL((url) => url.protocol !== 'about:');

@@ -14,6 +14,8 @@ export const recheckNetwork = async (): Promise<void> => {
 
 export const startNetwork = (): void => {
   onEvent('network.changed', ({ isOnline }) => useNetwork.setState({ isOnline }));
+  /* The page hears of a network that comes or goes before main looks again. What is true is main's to say. */
+  for (const change of ['online', 'offline']) addEventListener(change, () => void recheckNetwork());
   void recheckNetwork();
 };
 

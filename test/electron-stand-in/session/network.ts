@@ -7,8 +7,8 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.txt': 'text/plain', '.map': 'application/json',
 };
 
-/** Is the machine connected? Specs pull the plug here; the app reads it as `net.isOnline()`. */
-export const connection = { isOnline: true };
+/** Is the machine connected? Specs pull the plug here, or start without it; the app reads it as `net.isOnline()`. */
+export const connection = { isOnline: process.env['CASHDESK_STANDIN_OFFLINE'] !== '1' };
 
 /** A failure in Chromium's words, as `net.fetch` rejects with. */
 export function networkError(code: string): Error {
