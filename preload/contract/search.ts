@@ -6,7 +6,9 @@ export const searchHit = z.object({
   kind: z.enum(['card', 'bank-account']),
   id: z.string(),
   title: openText,
+  /** A card's nickname, unless that is its title. */
   detail: openText,
+  lastDigits: openText,
   status: openText,
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -59,7 +59,7 @@ const lockEntries = ({ t, hits, preferences }: Surroundings): readonly Entry[] =
       id: `lock:${hit.id}`,
       icon: Lock,
       words: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
-      digits: /^\d{2,4}$/.test(hit.detail ?? '') ? hit.detail : null,
+      digits: hit.lastDigits,
       act: () => lockCard(hit.id, preferences.askBeforeLock),
     }));
 
@@ -68,7 +68,7 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
     id: `found:${hit.kind}:${hit.id}`,
     icon: hit.kind === 'card' ? CreditCard : Landmark,
     words: hit.title ?? t('shell.palette.nameless'),
-    digits: hit.kind === 'card' && /^\d{2,4}$/.test(hit.detail ?? '') ? hit.detail : null,
+    digits: hit.lastDigits,
     detail: hit.kind === 'card' ? t('shell.palette.kind.card') : t('shell.palette.kind.account'),
     act: () => (hit.kind === 'card' ? goTo('cards', hit.id) : goTo('overview')),
   }));

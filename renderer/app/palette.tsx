@@ -16,24 +16,29 @@ import { usePreferences } from './store/preferences.ts';
 import { useSessionStatus } from './store/session.ts';
 import './palette.css';
 
-/** What is kept on this machine for the words typed; the hits before stay until the next ones are there. */
-const useHits = (query: string): readonly SearchHit[] => {
-  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+type Found = { readonly query: string; readonly hits: readonly SearchHit[] };
+
+/**
+ * What is kept on this machine for the words typed. The words and hits before stay together until the next hits are there:
+ * the list then changes once, and its first entry is the one that Enter does.
+ */
+const useFound = (query: string): Found => {
+  const [found, setFound] = useState<Found>({ query: '', hits: [] });
   useEffect(() => {
     let isLate = false;
-    if (query.trim() === '') setHits([]);
+    if (query.trim() === '') setFound({ query, hits: [] });
     else {
       void bridge()
         .search.everywhere({ text: query.slice(0, 200), limit: 8 })
         .then((answer) => {
-          if (!isLate && answer.ok) setHits(answer.value.hits);
+          if (!isLate) setFound({ query, hits: answer.ok ? answer.value.hits : [] });
         });
     }
     return () => {
       isLate = true;
     };
   }, [query]);
-  return hits;
+  return found;
 };
 
 const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
@@ -57,8 +62,8 @@ const Row = ({ entry, query }: { readonly entry: Entry; readonly query: string }
 
 const Finder = () => {
   const t = useT();
-  const [query, setQuery] = useState('');
-  const hits = useHits(query);
+  const [typed, setTyped] = useState('');
+  const { query, hits } = useFound(typed);
   const place = usePlace();
   const preferences = usePreferences((state) => state.chosen);
   const phase = useSessionStatus()?.phase ?? null;
@@ -70,7 +75,7 @@ const Finder = () => {
     entry?.act();
   };
   return (
-    <Autocomplete inputValue={query} onInputChange={setQuery}>
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
       {/* No search field: there Escape would only clear what was typed, and one press must close the palette. */}
       <TextField className="palette-field" aria-label={t('shell.search')} autoFocus>
         <Icon of={Search} size="l" tone="dim" />

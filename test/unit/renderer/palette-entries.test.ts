@@ -6,7 +6,7 @@ import { useNavigation } from '../../../renderer/app/store/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
 
-const hit = (status: string | null): SearchHit => ({ kind: 'card', id: cardIdAt(0), title: 'Karim Benali', detail: '7304', status });
+const hit = (status: string | null): SearchHit => ({ kind: 'card', id: cardIdAt(0), title: 'Karim Benali', detail: 'Deliveries', lastDigits: '7304', status });
 const around = {
   t: (id: string) => id,
   query: '',
