@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { connectBank, expect, test } from './bank.ts';
+import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
+
+/** What axe says against the page as it stands, each with the place; motion is let end first, for a half-faded colour is none. */
+async function complaints(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  // A legacy run needs no second page, which Electron does not open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`));
+}
+
+async function expectNoComplaint(page: Page, screen: string): Promise<void> {
+  expect.soft(await complaints(page), screen).toEqual([]);
+}
+
+async function expectNothingOnAnyScreen(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'welcome');
+  await page.getByRole('button', { name: 'Explore', exact: true }).press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoComplaint(page, 'palette over welcome');
+  await page.keyboard.press('Escape');
+
+  await exploreDemo(page);
+  await expect(page.getByRole('heading', { name: 'Cards this month' })).toBeVisible();
+  await expectNoComplaint(page, 'overview');
+  await page.getByRole('button', { name: 'All details' }).click();
+  await expect(page.getByText('Contract signed, as written')).toBeVisible();
+  await expectNoComplaint(page, 'organisation');
+
+  await goTo(page, 'Cards');
+  await expect(page.getByRole('row').first()).toBeVisible();
+  await expect(page.getByText('The card', { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'cards and a card');
+  await page.getByRole('row', { name: /Stand de Noël/ }).click();
+  await expect(page.getByRole('article').getByText('onhold').first()).toBeVisible();
+  await expectNoComplaint(page, 'a card of a status nobody knows');
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoComplaint(page, 'filter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add cards' }).click();
+  await page.getByLabel('Card ids').fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
+  await expect(page.getByText('1 card id found.')).toBeVisible();
+  await expectNoComplaint(page, 'add cards');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lock all cards…' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
+  await expectNoComplaint(page, 'lock all');
+  await page.keyboard.press('Escape');
+
+  await prefer(page, { hideAmounts: true });
+  await expectNoComplaint(page, 'cards, amounts hidden');
+  await goTo(page, 'Overview');
+  await expectNoComplaint(page, 'overview, amounts hidden');
+  await prefer(page, { hideAmounts: false });
+
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expectNoComplaint(page, 'settings');
+  await page.getByRole('button', { name: 'Manage connections' }).click();
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  await expectNoComplaint(page, 'connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
+  await expectNoComplaint(page, 'connect');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectNoComplaint(page, 'connect, with problems');
+
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('karim');
+  await expect(page.getByRole('menuitem', { name: /Lock card of Karim/ })).toBeVisible();
+  // The chosen entry is told to assistive technology half a second after the last letter, so that it does not talk over the typing.
+  const chosen = await page.getByRole('menuitem', { name: /Lock card of Karim/ }).getAttribute('id');
+  await expect(paletteField(page)).toHaveAttribute('aria-activedescendant', chosen ?? '');
+  await expectNoComplaint(page, 'palette');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('sign out');
+  await page.getByRole('menuitem', { name: 'Sign out…' }).click();
+  await expect(page.getByText('Also erase what was seen')).toBeVisible();
+  await expectNoComplaint(page, 'sign out');
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${theme}`, async ({ cashdesk: { page } }) => {
+    test.setTimeout(180_000);
+    await prefer(page, { theme });
+    await expectNothingOnAnyScreen(page);
+  });
+
+  test(`axe finds nothing while a sign-in is awaited and after it was cancelled, ${theme}`, async ({ cashdesk: { app, page }, startBank }) => {
+    const bank = await startBank();
+    await prefer(page, { theme });
+    await connectBank({ app, page }, bank);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expectNoComplaint(page, 'waiting for the browser');
+    await page.getByRole('button', { name: /paste/i }).first().click();
+    await expectNoComplaint(page, 'pasting the address');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('timer')).toHaveCount(0);
+    await expectNoComplaint(page, 'cancelled');
+  });
+}

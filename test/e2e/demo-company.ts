@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Preferences } from '../../preload/contract/preferences.ts';
+
+/** Overview of the demo company, after one click on Welcome. */
+export async function exploreDemo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+}
+
+/** Changes preferences as the settings do, and waits until the window shows it. */
+export async function prefer(page: Page, change: Partial<Preferences>): Promise<void> {
+  await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
+  if (change.theme !== undefined) await expect(page.locator('html')).toHaveAttribute('data-theme', change.theme);
+  if (change.hideAmounts !== undefined) await expect(page.locator('html')).toHaveAttribute('data-amounts', change.hideAmounts ? 'hidden' : 'shown');
+}
+
+/** Goes to a screen through the navigation. */
+export async function goTo(page: Page, screen: 'Overview' | 'Cards' | 'Settings'): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: screen === 'Overview' ? 'Boulangerie Martin' : screen })).toBeVisible();
+}
+
+/** The palette's field, once it is open. */
+export const paletteField = (page: Page): Locator => page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('textbox');
