@@ -7,7 +7,7 @@ import { useFormatLocale } from '../app/store/preferences.ts';
 import { timeText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
-import { faultWords } from './fault-words.ts';
+import { bankWords, faultWords } from './fault-words.ts';
 import type { Attempt } from './fault-words.ts';
 import { Icon } from './icon.tsx';
 import { CodeText } from './labels.tsx';
@@ -39,8 +39,7 @@ export const FaultPanel = ({
     ...(at === null ? [] : [[t('ui.fault.retry-at'), at] as const]),
     ...(error.kind === 'not-allowed' && error.missingScope !== null ? [[t('ui.fault.missing-scope'), <CodeText key="scope">{error.missingScope}</CodeText>] as const] : []),
     ...(error.kind === 'service-failed' && error.status !== null ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const] : []),
-    ...(error.kind === 'not-allowed' && error.detail !== null ? [[t('ui.fault.bank-words'), error.detail] as const] : []),
-    ...(error.kind === 'rejected' ? error.problems.map((problem) => [t('ui.fault.bank-words'), problem.detail ?? problem.code ?? problem.pointer ?? '–'] as const) : []),
+    ...bankWords(error).map((said) => [t('ui.fault.bank-words'), said] as const),
     ...(traceId === null ? [] : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
   ];
   return (
@@ -87,7 +86,7 @@ export const FaultLine = ({ error, was, onDismiss }: { readonly error: CommandEr
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {t(words.changed)} {t(words.next)}
+        <strong>{t(words.title)}.</strong> {t(words.changed)} {t(words.next)} {bankWords(error).join(' ')}
       </span>
       {onDismiss && (
         <AriaButton className="fault-line-close" onPress={onDismiss}>

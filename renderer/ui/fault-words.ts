@@ -31,3 +31,9 @@ export const faultWords = (error: CommandError, was: Attempt): Words => ({
   ...words[error.kind],
   changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
 });
+
+/** What the bank itself said about it, in its own words; as a last resort the code or the field it named. */
+export const bankWords = (error: CommandError): readonly string[] => {
+  if (error.kind === 'rejected') return error.problems.map((problem) => problem.detail ?? problem.code ?? problem.pointer ?? '–');
+  return error.kind === 'not-allowed' && error.detail !== null ? [error.detail] : [];
+};

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
-import { faultWords } from '../../ui/fault-words.ts';
+import { bankWords, faultWords } from '../../ui/fault-words.ts';
 import { Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Mark } from '../../ui/status-mark.tsx';
@@ -34,7 +34,7 @@ const Entry = ({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isA
       {!isAsking && <EntryState entry={entry} />}
       {words && (
         <span className="caption lock-all-reason">
-          {t(words.title)}. {t(words.next)}
+          {t(words.title)}. {t(words.next)} {entry.error && bankWords(entry.error).join(' ')}
         </span>
       )}
     </li>
