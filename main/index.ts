@@ -69,9 +69,11 @@ const send = (channel: string, payload: unknown): void => {
   if (window && !window.isDestroyed()) window.webContents.send(channel, payload);
 };
 const push = createPush(send);
+/** Settled once the page of the window listens: what is pushed to it before is lost. */
+let pageListens = Promise.withResolvers<void>();
 const navigate = (to: EventPayload<'navigate'>): void => {
   showWindow();
-  push('navigate', to);
+  void pageListens.promise.then(() => push('navigate', to));
 };
 
 function follow(link: DeepLink | null): void {
@@ -217,7 +219,11 @@ const start = async (): Promise<void> => {
     handlers: cashdesk.handlers,
     gate: {
       // The page needs these two before anything of a connection is open.
-      whenReady: (name) => (name.startsWith('preferences.') || name.startsWith('app.') ? Promise.resolve() : opened.promise),
+      whenReady: (name) => {
+        // It asks for this one as soon as it listens.
+        if (name === 'app.info') pageListens.resolve();
+        return name.startsWith('preferences.') || name.startsWith('app.') ? Promise.resolve() : opened.promise;
+      },
       isAppLocked: () => false,
       randomUUID,
       explain: (cause) => (storageFailureReason(cause) === null ? null : { kind: 'storage-unavailable', reason: 'unavailable' }),
@@ -247,7 +253,10 @@ const start = async (): Promise<void> => {
       onBounds: bounds.write,
       onZoom: setZoom,
     });
-    made.on('closed', () => (window = null));
+    made.on('closed', () => {
+      window = null;
+      pageListens = Promise.withResolvers();
+    });
     return made;
   };
   window = openWindow();

@@ -21,8 +21,9 @@ await activateLocale(locale, formatLocale);
 startPreferences();
 startSession();
 startConnections();
-startNetwork();
 startNavigation();
+// Last: with its question main knows that this page listens.
+startNetwork();
 
 const root = document.getElementById('root');
 if (root) {

@@ -13,5 +13,7 @@ const isOnSignInPage = (): boolean => {
 export const startSignIn = async (): Promise<void> => {
   goTo('connections', signInPlace);
   const answer = await bridge().session.signIn({});
-  if (answer.ok && answer.value.outcome === 'signed-in' && isOnSignInPage()) goTo('overview');
+  // A session that only memory holds is one too; the banner says so.
+  const isSignedIn = answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+  if (isSignedIn && isOnSignInPage()) goTo('overview');
 };

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { connectBank, expect, signInAtBank, test } from './bank.ts';
+import { filesIn, filesWith } from './files.ts';
+
+/** A machine whose session bus, and with it the Secret Service, cannot be reached. */
+const withoutKeychain = { environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } } as const;
+
+test('without a keychain everything works from memory, and that nothing will be kept is said plainly', async ({ launch, startBank }) => {
+  const bank = await startBank();
+  const cashdesk = await launch(withoutKeychain);
+  const { app, page, userData } = cashdesk;
+  const address = await connectBank({ app, page }, bank);
+  await fetch(await bank.control.approve(address));
+  await expect(page.getByText('Nothing will be kept.')).toBeVisible();
+  await expect(page.getByText('After quitting you will have to sign in again.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
+  await page.getByRole('button', { name: 'Lock card', exact: true }).click();
+  await expect(page.getByText(/^Locked at/)).toBeVisible();
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(page.getByText('No keychain can be used: sessions live in memory and end when you quit.')).toBeVisible();
+
+  const accessToken = bank.control.requests().flatMap(({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? []).at(-1) ?? '';
+  expect(accessToken.length).toBeGreaterThan(20);
+  await cashdesk.close();
+  expect((await filesIn(userData)).map(({ name }) => name), 'there are files to look into').toContain('settings.json');
+  expect(await filesWith(userData, accessToken)).toEqual([]);
+  expect(await filesWith(userData, 'Karim Benali')).toEqual([]);
+  const data = path.join(userData, 'data');
+  expect(existsSync(data) ? await readdir(data) : []).toEqual([]);
+});
+
+test('after a restart without a keychain the profile is there, and the owner signs in again', async ({ launch, startBank }) => {
+  const bank = await startBank();
+  const first = await launch(withoutKeychain);
+  await fetch(await bank.control.approve(await connectBank(first, bank)));
+  await expect(first.page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible();
+  await first.close();
+
+  const { page } = await launch({ ...withoutKeychain, userData: first.userData });
+  await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation')).toContainText('The bakery');
+  await expect(page.getByText('Nothing known yet')).toBeVisible();
+});
+
+test('a keychain that is gone for one start loses nothing: with it the session and what was seen are back', async ({ launch, startBank }) => {
+  const bank = await startBank();
+  const first = await launch();
+  await signInAtBank(first, bank);
+  await first.close();
+
+  const without = await launch({ ...withoutKeychain, userData: first.userData });
+  await expect(without.page.getByText('Nothing will be kept.')).toBeVisible();
+  await without.close();
+
+  const again = await launch({ userData: first.userData, isOnline: false });
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+});
