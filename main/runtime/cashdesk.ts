@@ -158,6 +158,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     sessions,
     activeProfile: profiles.active,
     active,
+    eraseCacheFiles: (id) => eraseCacheFiles(machine.dataDirectory, id),
     copyText: machine.desktop.copyText,
     onSignedIn: () => {
       connection()?.cache.capabilities.forget();
@@ -228,7 +229,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       const open = connection();
       return open ? cardsForTray(open, lockCard) : [];
     },
-    lockCard: (id) => lockCard.lock(id),
+    lockCard: (id) => lockCard.lock(connection(), id),
     start: async () => {
       await lookAtKeychain();
       const profile = profiles.active();

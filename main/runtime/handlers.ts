@@ -82,7 +82,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
         refreshCardList(deps.cards);
         return done;
       },
-      lock: ({ id }) => deps.cards.lockCard.lock(id),
+      lock: ({ id }) => deps.cards.lockCard.lock(connection(), id),
       lockMany: ({ ids }) =>
         lockMany(ids, {
           connection: connection(),

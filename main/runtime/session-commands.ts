@@ -10,6 +10,8 @@ export type SessionCommandDeps = {
   readonly sessions: Sessions;
   readonly activeProfile: () => Profile | null;
   readonly active: ActiveConnection;
+  /** Deletes the cache of a connection that is not open. */
+  readonly eraseCacheFiles: (connectionId: string) => void;
   readonly copyText: (text: string) => Promise<void>;
   /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
   readonly onSignedIn: () => void;
@@ -18,12 +20,12 @@ export type SessionCommandDeps = {
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({ sessions, activeProfile, active, copyText, onSignedIn }: SessionCommandDeps): SessionCommands => ({
+export const createSessionCommands = ({ sessions, activeProfile, active, eraseCacheFiles, copyText, onSignedIn }: SessionCommandDeps): SessionCommands => ({
   signIn: async () => {
     const profile = activeProfile();
     if (!profile) return notFound;
     const answer = await sessions.signIn(profile.id);
-    if (answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept')) onSignedIn();
+    if (answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept') && activeProfile()?.id === profile.id) onSignedIn();
     return answer;
   },
   reopenSignIn: async ({ how }) => {
@@ -49,7 +51,9 @@ export const createSessionCommands = ({ sessions, activeProfile, active, copyTex
     if (!profile) return notFound;
     const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
     if (eraseCache) {
-      active.data()?.cache.erase();
+      // Closed first: an answer that is still on its way must not be written after the erasing.
+      await active.activate(null);
+      eraseCacheFiles(profile.id);
       await active.activate(profile);
     }
     return isForgotten ? ok({ wasRevoked }) : failed({ kind: 'keychain-unavailable', reason: 'failed' });

@@ -10,13 +10,15 @@ export type LockedCard = { readonly id: CardId; readonly status: string | null; 
 export type LockCard = {
   /**
    * Locks a card at once: one request, however often it is asked while that one is under way. Says `locked` only after the bank did.
-   * Errors: `offline`, `signed-out` without a request; else what the bank or the way to it answered.
+   * Errors: `offline`, `signed-out` without a request, the latter also once another connection is the active one; else what the bank
+   * or the way to it answered.
    */
-  readonly lock: (id: CardId) => Promise<Result<LockedCard>>;
-  readonly progress: (id: CardId) => LockProgress;
+  readonly lock: (connection: OpenConnection | null, id: CardId) => Promise<Result<LockedCard>>;
+  readonly progress: (connection: OpenConnection, id: CardId) => LockProgress;
 };
 
 export type LockCardDeps = {
+  /** The active connection: nothing is sent for one that no longer is. */
   readonly connection: () => OpenConnection | null;
   readonly isOnline: () => boolean;
   readonly now: () => number;
@@ -34,18 +36,27 @@ const record = ({ book }: OpenConnection, id: CardId, entry: { readonly atEpochM
   book?.cardHistory.append({ cardId: id, atEpochMs, action: 'lock', outcome: answer.ok ? 'answered' : answer.error.kind, detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error) });
 };
 
-export const createLockCard = (deps: LockCardDeps): LockCard => {
-  const underWay = new Map<CardId, Promise<Result<LockedCard>>>();
-  const progress = new Map<CardId, LockProgress>();
+/** The locks of one connection. With it they are forgotten: the same id may be another card elsewhere. */
+type Locks = { readonly underWay: Map<CardId, Promise<Result<LockedCard>>>; readonly progress: Map<CardId, LockProgress> };
 
-  const refusal = (connection: OpenConnection | null): Result<never> | null => {
-    if (connection?.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+export const createLockCard = (deps: LockCardDeps): LockCard => {
+  const known = new WeakMap<OpenConnection, Locks>();
+  const locksOf = (connection: OpenConnection): Locks => {
+    const locks = known.get(connection) ?? { underWay: new Map(), progress: new Map() };
+    known.set(connection, locks);
+    return locks;
+  };
+
+  const refusal = (connection: OpenConnection): Result<never> | null => {
+    if (connection !== deps.connection() || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
     return deps.isOnline() ? null : failed({ kind: 'offline' });
   };
 
   const send = async (connection: OpenConnection, id: CardId): Promise<Result<LockedCard>> => {
     const sent = await connection.bank.lockCard(id);
     const answer: Result<LockedCard> = sent.ok ? ok({ id, status: sent.value.status, isLocked: isLocked(sent.value.status) }) : sent;
+    // A connection that was closed meanwhile has no place to keep it; the bank's answer counts all the same.
+    if (connection !== deps.connection()) return answer;
     try {
       if (sent.ok) storeCard(connection, sent.value, deps.now());
       record(connection, id, { atEpochMs: deps.now(), answer });
@@ -56,38 +67,38 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
     return answer;
   };
 
-  const end = (id: CardId, answer: Result<LockedCard>): Result<LockedCard> => {
-    underWay.delete(id);
-    progress.set(id, answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: deps.now() });
-    deps.onChange();
-    return answer;
-  };
-
-  const begin = async (id: CardId): Promise<Result<LockedCard>> => {
-    const connection = deps.connection();
+  const begin = async (connection: OpenConnection, id: CardId): Promise<Result<LockedCard>> => {
+    const { underWay, progress } = locksOf(connection);
+    const end = (answer: Result<LockedCard>): Result<LockedCard> => {
+      underWay.delete(id);
+      progress.set(id, answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: deps.now() });
+      deps.onChange();
+      return answer;
+    };
     const refused = refusal(connection);
-    if (refused || !connection) return end(id, refused ?? failed({ kind: 'signed-out' }));
+    if (refused) return end(refused);
     // The request leaves before anything is written or drawn: a lock is quick.
     const sent = send(connection, id);
     progress.set(id, { state: 'pending' });
     deps.onChange();
     try {
-      return end(id, await sent);
+      return end(await sent);
     } catch (bug) {
-      end(id, failed({ kind: 'outcome-unknown', traceId: null }));
+      end(failed({ kind: 'outcome-unknown', traceId: null }));
       throw bug;
     }
   };
 
   return {
-    lock: (id) => {
+    lock: async (connection, id) => {
+      if (!connection) return failed({ kind: 'signed-out' });
+      const { underWay, progress } = locksOf(connection);
       const running = underWay.get(id);
       if (running) return running;
-      const started = begin(id);
+      const started = begin(connection, id);
       if (progress.get(id)?.state === 'pending') underWay.set(id, started);
       return started;
     },
-    progress: (id) => progress.get(id) ?? idle,
+    progress: (connection, id) => locksOf(connection).progress.get(id) ?? idle,
   };
 };
-

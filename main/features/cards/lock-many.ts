@@ -16,13 +16,13 @@ export const lockMany = async (
   { connection, lockCard, onProgress }: { readonly connection: OpenConnection | null; readonly lockCard: LockCard; readonly onProgress: (doneCount: number, totalCount: number) => void },
 ): Promise<Result<{ readonly results: LockManyResult[] }>> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  const rows = connection.cache.cards.all().map((stored) => toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(stored.id as CardId)));
+  const rows = connection.cache.cards.all().map((stored) => toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(connection, stored.id as CardId)));
   const chosen = asked === 'all' ? rows.filter(({ canLock, isLocked, isAbsent }) => canLock && !isLocked && !isAbsent).map(({ id }) => id) : [...new Set(asked)];
   const results: LockManyResult[] = [];
   let hopeless: CommandError | null = null;
   for (const id of chosen) {
     onProgress(results.length, chosen.length);
-    const answer: Awaited<ReturnType<LockCard['lock']>> = hopeless === null ? await lockCard.lock(id) : failed(hopeless);
+    const answer: Awaited<ReturnType<LockCard['lock']>> = hopeless === null ? await lockCard.lock(connection, id) : failed(hopeless);
     if (!answer.ok && stops(answer.error)) hopeless = answer.error;
     const row = rows.find((each) => each.id === id);
     results.push({ id, name: row?.name ?? null, lastDigits: row?.lastDigits ?? null, isLocked: answer.ok && answer.value.isLocked, error: answer.ok ? null : answer.error });

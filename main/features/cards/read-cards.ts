@@ -35,7 +35,7 @@ const cardSubject = (id: CardId): string => `card:${id}`;
 const mostUsedKept = 1000;
 
 const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCard): CardRow =>
-  toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(stored.id as CardId));
+  toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(connection, stored.id as CardId));
 
 /** Every card, the most and latest used first, the others by name: for the tray and the list's own order. */
 export const cardsByUse = ({ cache, book }: OpenConnection): readonly StoredCard[] => {

@@ -15,7 +15,7 @@ export type CardForTray = {
 /** The active connection's cards as the tray offers them, most used first. */
 export const cardsForTray = (connection: OpenConnection, lockCard: LockCard): readonly CardForTray[] =>
   cardsByUse(connection).map((stored) => {
-    const row = toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(stored.id as CardId));
+    const row = toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(connection, stored.id as CardId));
     const state = ((): CardForTray['state'] => {
       if (row.lock.state === 'pending') return { kind: 'locking' };
       if (row.isLocked) return { kind: 'locked' };

@@ -15,25 +15,25 @@ describe('locking a card', () => {
     const bank = fakeBank({ lockCard: () => new Promise((resolve) => (answerNow = () => resolve(ok(cardWith({ id, status: 'paused' }))))) });
     const connection = openConnection({ bank });
     const { lock, progress } = createLockCard(deps({ connection: () => connection }));
-    const answers = [lock(id), lock(id), lock(id)];
-    expect(progress(id)).toEqual({ state: 'pending' });
+    const answers = [lock(connection, id), lock(connection, id), lock(connection, id)];
+    expect(progress(connection, id)).toEqual({ state: 'pending' });
     answerNow();
     expect(await Promise.all(answers)).toEqual(Array(3).fill(ok({ id, status: 'paused', isLocked: true })));
     expect(bank.asked).toEqual(['lockCard card-1']);
-    expect(progress(id)).toEqual({ state: 'none' });
+    expect(progress(connection, id)).toEqual({ state: 'none' });
     expect(JSON.parse(connection.cache.cards.get(id)?.model ?? 'null')).toMatchObject({ status: 'paused' });
   });
 
   it('leaves before anything is drawn', () => {
     const order: string[] = [];
     const connection = openConnection({ bank: fakeBank({ lockCard: async () => (order.push('sent'), ok(cardWith({ id, status: 'paused' }))) }) });
-    void createLockCard(deps({ connection: () => connection, onChange: () => order.push('drawn') })).lock(id);
+    void createLockCard(deps({ connection: () => connection, onChange: () => order.push('drawn') })).lock(connection, id);
     expect(order).toEqual(['sent', 'drawn']);
   });
 
   it('never says locked when the bank answered with another status', async () => {
     const connection = openConnection({ bank: fakeBank({ lockCard: async () => ok(cardWith({ id, status: 'live' })) }) });
-    expect(await createLockCard(deps({ connection: () => connection })).lock(id)).toEqual(ok({ id, status: 'live', isLocked: false }));
+    expect(await createLockCard(deps({ connection: () => connection })).lock(connection, id)).toEqual(ok({ id, status: 'live', isLocked: false }));
   });
 
   it.each([
@@ -44,9 +44,9 @@ describe('locking a card', () => {
     const bank = fakeBank();
     const connection = openConnection({ bank, phase: () => phase });
     const { lock, progress } = createLockCard(deps({ connection: () => connection, ...over }));
-    expect(await lock(id)).toEqual(failed({ kind }));
+    expect(await lock(connection, id)).toEqual(failed({ kind }));
     expect(bank.asked).toEqual([]);
-    expect(progress(id)).toMatchObject({ state: 'failed', error: { kind } });
+    expect(progress(connection, id)).toMatchObject({ state: 'failed', error: { kind } });
   });
 
   it('can be tried again after a failure', async () => {
@@ -54,23 +54,44 @@ describe('locking a card', () => {
     const bank = fakeBank({ lockCard: async () => (++tries === 1 ? failed({ kind: 'timed-out' }) : ok(cardWith({ id, status: 'paused' }))) });
     const connection = openConnection({ bank });
     const { lock } = createLockCard(deps({ connection: () => connection }));
-    expect(await lock(id)).toEqual(failed({ kind: 'timed-out' }));
-    expect(await lock(id)).toMatchObject({ ok: true });
+    expect(await lock(connection, id)).toEqual(failed({ kind: 'timed-out' }));
+    expect(await lock(connection, id)).toMatchObject({ ok: true });
   });
 
   it('tells what the bank did even when nothing can be written down', async () => {
     const bugs: unknown[] = [];
     const connection = openConnection();
     connection.book.close();
-    const answer = await createLockCard(deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) })).lock(id);
+    const answer = await createLockCard(deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) })).lock(connection, id);
     expect(answer).toEqual(ok({ id, status: 'paused', isLocked: true }));
     expect(bugs).toHaveLength(1);
   });
 
   it('writes into the history what was done and what came of it', async () => {
     const connection = openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }) });
-    await createLockCard(deps({ connection: () => connection })).lock(id);
+    await createLockCard(deps({ connection: () => connection })).lock(connection, id);
     expect(connection.book.cardHistory.ofCard(id, 10)).toMatchObject([{ action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 }]);
+  });
+});
+
+describe('when another connection becomes the active one', () => {
+  it('sends nothing more for the former, so its ids never reach the other bank', async () => {
+    const banks = [fakeBank(), fakeBank()] as const;
+    const [former, next] = [openConnection({ bank: banks[0] }), openConnection({ bank: banks[1] })];
+    for (const name of ['a', 'b']) storeCard(former, cardWith({ id: cardIdOf(name), status: 'live' }), 1);
+    let current = former;
+    const lockCard = createLockCard(deps({ connection: () => current, onChange: () => (current = next) }));
+    const answer = await lockMany('all', { connection: former, lockCard, onProgress: () => undefined });
+    expect(answer).toMatchObject({ value: { results: [{ id: 'a', isLocked: true }, { id: 'b', error: { kind: 'signed-out' } }] } });
+    expect(banks.map(({ asked }) => asked)).toEqual([['lockCard a'], []]);
+  });
+
+  it('shows nothing of the former’s locks at a card of the same id', async () => {
+    const [former, next] = [openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) }), openConnection()];
+    const { lock, progress } = createLockCard(deps({ connection: () => former }));
+    await lock(former, id);
+    expect(progress(former, id)).toMatchObject({ state: 'failed' });
+    expect(progress(next, id)).toEqual({ state: 'none' });
   });
 });
 
@@ -106,7 +127,7 @@ describe('the cards of the tray', () => {
     for (const [name, status] of [['a', 'live'], ['b', 'paused'], ['c', 'live'], ['d', 'stolen']] as const) storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
     connection.book.cardUse.record('c', 5);
     const lockCard = createLockCard(deps({ connection: () => connection, isOnline: () => false }));
-    await lockCard.lock(cardIdOf('a'));
+    await lockCard.lock(connection, cardIdOf('a'));
     expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual([['c', 'can-lock'], ['a', 'failed'], ['b', 'locked'], ['d', 'final']]);
   });
 });
