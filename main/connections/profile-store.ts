@@ -1,6 +1,7 @@
 import { type BankingPart, type ProfileDraft, profileDraft } from '../../preload/contract/connections.ts';
 import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bindingOf } from '../auth/authorization-server.ts';
 import { type Profile, type ProfileDocument, readDocument, type SetAside } from './profile-document.ts';
 
 /** Where the profiles are kept: one value, read and written whole. */
@@ -92,4 +93,4 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
  * nobody knows where to revoke it.
  */
 export const endsSession = ({ banking: before }: Pick<Profile, 'banking'>, { banking: after }: Pick<ProfileDraft, 'banking'>): boolean =>
-  before.issuer !== after.issuer || before.tokenEndpoint !== after.tokenEndpoint || before.clientId !== after.clientId;
+  bindingOf(before) !== bindingOf(after);

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
+import { idWord } from '../../data/cache/match-query.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 const epochMs = (timestamp: string | null): number | null => {
@@ -26,7 +27,7 @@ const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number):
   lastActivityEpochMs: epochMs(card.lastActivityAt),
   createdEpochMs: epochMs(card.createdAt),
   monthLimitUse: monthLimitUse(card),
-  searchWords: words(card.nickname, tracked?.label, card.lastDigits, card.status, card.id, card.cardLevel),
+  searchWords: words(card.nickname, tracked?.label, card.lastDigits, idWord(card.id)),
 });
 
 /** A card of the book that the bank has not told about yet: it is listed and found like the others. */
@@ -39,7 +40,7 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
   lastActivityEpochMs: null,
   createdEpochMs: tracked.addedAtEpochMs,
   monthLimitUse: null,
-  searchWords: words(tracked.lastDigits, tracked.id),
+  searchWords: words(tracked.lastDigits, idWord(tracked.id)),
 });
 
 /** Keeps the bank's answer about one card. */
