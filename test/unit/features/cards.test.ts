@@ -118,10 +118,18 @@ describe('the page of a card', () => {
 });
 
 describe('search', () => {
-  it('finds cards by name, digits and status without asking the bank', () => {
+  it('finds cards by name, nickname and digits without asking the bank', () => {
     const { bank, connection } = open();
     storeCard(connection, cardWith({ id: cardIdOf('a'), embossedName: 'Élodie Martin', nickname: 'Bakehouse', lastDigits: '4821', status: 'live' }), now);
     expect(searchEverywhere(connection, { text: 'mart 48', limit: 5 })).toEqual([{ kind: 'card', id: 'a', title: 'Élodie Martin', detail: 'Bakehouse', lastDigits: '4821', status: 'live' }]);
     expect(bank.asked).toEqual([]);
+  });
+
+  it('finds a card by its whole id, and not by letters or digits in it', () => {
+    const { connection } = open();
+    const id = cardIdOf('8a7b9c0d-1111-4222-8333-444455556666');
+    storeCard(connection, cardWith({ id, embossedName: 'Élodie Martin', nickname: null, lastDigits: '4821', status: 'live' }), now);
+    expect(searchEverywhere(connection, { text: id.toUpperCase(), limit: 5 })).toHaveLength(1);
+    for (const text of ['8a', '44', '1111', 'live']) expect(searchEverywhere(connection, { text, limit: 5 })).toEqual([]);
   });
 });
