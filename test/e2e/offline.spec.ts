@@ -27,7 +27,7 @@ test('what was seen is there without a network, with its time; locking says at o
   await goTo(page, 'Cards');
   await expect(head(page, 'Cards')).toContainText(/As of \d/);
   await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).fill('7304');
-  await expect(page.getByRole('row')).toHaveCount(1);
+  await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();
   await expect(page.getByText('You are offline: locking needs a connection.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
