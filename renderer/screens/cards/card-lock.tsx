@@ -47,12 +47,12 @@ export const CardLock = ({ row, card, onPress }: { readonly row: CardRow; readon
   const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
   const isLocked = row.isLocked && lock.state !== 'pending';
   const answer = useRef<HTMLParagraphElement>(null);
-  const wasPending = useRef(false);
+  const wasLocked = useRef(isLocked);
   useEffect(() => {
     /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
-    if (isLocked && wasPending.current && document.activeElement === document.body) answer.current?.focus();
-    wasPending.current = lock.state === 'pending';
-  }, [isLocked, lock.state]);
+    if (isLocked && !wasLocked.current && document.activeElement === document.body) answer.current?.focus({ preventScroll: true });
+    wasLocked.current = isLocked;
+  }, [isLocked]);
   if (isLocked) {
     return (
       <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { paletteField } from './demo-company.ts';
+
+/** The focus is somewhere a person can go on from: never nowhere, and never on something that cannot be seen. */
+async function expectFocus(page: Page, after: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement === null || document.activeElement === document.body ? 'nowhere' : document.activeElement.checkVisibility() ? 'somewhere' : 'out of sight')), `the focus after: ${after}`)
+    .toBe('somewhere');
+}
+
+async function press(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await expectFocus(page, keys);
+}
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const labelledBy = focused?.getAttribute('aria-labelledby');
+    if (labelledBy != null) return labelledBy.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
+  });
+
+const cardRows = (page: Page): Locator => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+
+/** Tabs on until the focus is on something of this name, as a person does who sees it. */
+async function tabTo(page: Page, name: string | RegExp, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    const here = (await focusedName(page)).trim();
+    if (typeof name === 'string' ? here === name : name.test(here)) return;
+    passed.push(here.slice(0, 40));
+    // After the last element Tab may pass through the window itself: that is no loss.
+    await page.keyboard.press(direction);
+  }
+  throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`);
+}
+
+async function exploreByKeyboard(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await tabTo(page, 'Explore');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expectFocus(page, 'Overview came');
+}
+
+async function cardsByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, 'Cards', 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  await expect(cardRows(page).first()).toBeVisible();
+  await expectFocus(page, 'Cards came');
+}
+
+test('a card is found, opened, locked and left again without a mouse', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await cardsByKeyboard(page);
+  await press(page, '/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('m');
+  await expect(cardRows(page)).toHaveCount(3);
+  await press(page, 'ArrowDown');
+  await expect(cardRows(page).first()).toBeFocused();
+  await press(page, 'End');
+  await expect(cardRows(page).nth(2)).toBeFocused();
+  await press(page, 'ArrowUp');
+  await expect(cardRows(page).nth(1)).toBeFocused();
+  await press(page, 'Home');
+  const first = cardRows(page).first();
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleName(/Élodie Martin/);
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+
+  await press(page, 'Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' })).toBeFocused();
+  await press(page, 'Tab');
+  await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByRole('article').getByText(/^Locked at/)).toBeVisible();
+  await expectFocus(page, 'the lock was confirmed');
+  await press(page, 'Escape');
+  await expect(first).toBeFocused();
+  await expect(first).toContainText('Locked');
+});
+
+test('a card is locked from its row, and the focus stays there', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await cardsByKeyboard(page);
+  await press(page, '/');
+  await page.keyboard.type('Inès');
+  const row = page.getByRole('row', { name: /Inès Roussel/ });
+  await expect(cardRows(page)).toHaveCount(1);
+  await press(page, 'ArrowDown');
+  await expect(row).toBeFocused();
+  await press(page, 'Tab');
+  await expect(row.getByRole('button', { name: 'Lock Inès Roussel' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(row).toContainText('Locked');
+  await expect(row).toBeFocused();
+});
+
+test('locking all cards is asked, called off, asked again and done', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await cardsByKeyboard(page);
+  await tabTo(page, 'Lock all cards…');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await expectFocus(page, 'the question came');
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Lock all cards…' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /Karim Benali/ })).toContainText('Live');
+
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await tabTo(page, /^Lock \d+ cards$/);
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('status')).toHaveText('6 cards are locked. For 1 the bank did not confirm it.');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Camille Nguyen' }), 'a card that is not printed yet cannot be locked').toContainText('Not locked');
+  await expectFocus(page, 'all cards were tried');
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+  await expectFocus(page, 'the report was closed');
+  await expect(page.getByRole('row', { name: /Karim Benali/ })).toContainText('Locked');
+});
+
+test('cards are added by pasting their ids', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await cardsByKeyboard(page);
+  await tabTo(page, 'Add cards');
+  await press(page, 'Enter');
+  await expect(page.getByLabel('Card ids')).toBeFocused();
+  await page.keyboard.insertText('8a7b9c0d-1111-4222-8333-444455556666 Market stall 1234\n8a7b9c0d-1111-4222-8333-444455557777');
+  await expect(page.getByText('2 card ids found.')).toBeVisible();
+  await expectFocus(page, 'the ids were pasted');
+  await tabTo(page, 'Add 2 cards');
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocus(page, 'the cards were added');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Market stall' })).toBeVisible();
+});
+
+test('amounts are hidden and shown by a key, and the palette locks a card', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await press(page, 'Control+Shift+H');
+  await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+  await press(page, 'Control+Shift+H');
+  await expect(page.locator('html')).toHaveAttribute('data-amounts', 'shown');
+
+  await press(page, 'Control+k');
+  await expect(paletteField(page)).toBeFocused();
+  await page.keyboard.type('théo');
+  await expect(page.getByRole('menuitem', { name: /Lock card of Théo Lambert/ })).toHaveAttribute('data-focused', 'true');
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('status').filter({ hasText: 'Locked' })).toBeVisible();
+  await expectFocus(page, 'the palette locked a card');
+});
+
+test('the palette closed without a choice gives the focus back', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await tabTo(page, 'Settings', 'Shift+Tab');
+  await press(page, 'Control+k');
+  await expect(paletteField(page)).toBeFocused();
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Settings' })).toBeFocused();
+});
+
+test('the language is changed in the settings, and Alt and the left arrow go back', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await tabTo(page, 'Settings', 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await tabTo(page, /Language$/);
+  await press(page, 'Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.type('Deu');
+  await expect(page.getByRole('option', { name: 'Deutsch' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await expectFocus(page, 'the language changed');
+  await press(page, 'Alt+ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expectFocus(page, 'back on Overview');
+});
