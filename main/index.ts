@@ -7,7 +7,6 @@ import path from 'node:path';
 import { app, type BrowserWindow, clipboard, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
-import type { CardId } from '../preload/contract/values.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
 import { storageFailureReason } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
@@ -29,15 +28,11 @@ import { createNotify } from './shell/notify.ts';
 import { createLinkOpener } from './shell/open-external.ts';
 import { looseDrafts, openSettings, readBounds } from './shell/settings.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
-import { type CashdeskTray, createTray } from './shell/tray.ts';
-import { cardLabel, type TrayAction, trayMenu } from './shell/tray-menu.ts';
-import { reasonInWords } from './words/reason.ts';
+import { createTrayControl } from './shell/tray-control.ts';
 
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
 const lookAgainMs = 15_000;
-/** Changes come in bursts, and a lock's request must leave before anything is drawn. */
-const trayDelayMs = 16;
 
 enableCompileCache(path.join(userData, 'compile-cache'));
 app.enableSandbox();
@@ -117,9 +112,7 @@ const start = async (): Promise<void> => {
   const bankSession = session.fromPartition('bank');
   denyPermissions(bankSession);
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
-  const notify = createNotify();
 
-  let drawingTray: NodeJS.Timeout | null = null;
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
@@ -131,7 +124,7 @@ const start = async (): Promise<void> => {
     demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService(), fetch }),
     openSignIn: links.openSignIn,
     desktop: {
-      info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray?.isMade() ?? false, electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
+      info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
       askAndOpen: links.askAndOpen,
       copyText: async (text) => clipboard.writeText(text),
       quit: () => app.quit(),
@@ -143,45 +136,19 @@ const start = async (): Promise<void> => {
     randomBytes,
     push,
     log,
-    onChange: () => (drawingTray ??= setTimeout(drawTray, trayDelayMs)),
+    onChange: () => tray.redraw(),
   });
 
-  const lockFromTray = async (id: CardId): Promise<void> => {
-    const answer = await cashdesk.lockCard(id);
-    const t = cashdesk.words();
-    const known = cashdesk.cardsForTray().find((card) => card.id === id);
-    const card = cardLabel(known ?? { name: null, lastDigits: null }, t);
-    const onClick = (): void => navigate({ screen: 'cards', id, ask: null });
-    if (!answer.ok) notify({ title: t('notice.notLocked.title'), body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }), onClick });
-    else if (answer.value.isLocked) notify({ title: t('notice.locked.title'), body: t('notice.locked.body', { card }), onClick });
-    else notify({ title: t('notice.notLocked.title'), body: t('notice.answered.body', { card, status: answer.value.status ?? '–' }), onClick });
-  };
-
-  const performFromTray = (action: TrayAction): void => {
-    switch (action.do) {
-      case 'lock':
-        return void lockFromTray(action.id).catch((error: unknown) => log.write({ event: 'thrown', error }));
-      case 'lock-all':
-        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
-      case 'show-cards':
-        return navigate({ screen: 'cards', id: null, ask: null });
-      case 'open':
-        return showWindow();
-      case 'quit':
-        return app.quit();
-    }
-  };
-
-  const tray: CashdeskTray | null = createTray({ iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'), perform: performFromTray, seam });
-
-  function drawTray(): void {
-    drawingTray = null;
-    const t = cashdesk.words();
-    const shown = cashdesk.connection();
-    const cards = cashdesk.cardsForTray().map((card) => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed' as const, reason: reasonInWords(card.state.error, t) } : card.state }));
-    const availability = !cashdesk.isOnline() ? 'offline' : cashdesk.status().phase === 'signed-in' ? 'ready' : 'signed-out';
-    tray?.show(trayMenu({ connection: shown, availability, cards, bookCount: cards.length }, t), 'Cashdesk');
-  }
+  const tray = createTrayControl({
+    iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
+    model: cashdesk,
+    notify: createNotify(),
+    navigate,
+    showWindow,
+    quit: () => app.quit(),
+    reportBug: (error) => log.write({ event: 'thrown', error }),
+    seam,
+  });
 
   const setZoom = (percent: number): void => void preferences.change({ zoomPercent: percent });
   const performFromMenu = (action: MenuAction): void => {
@@ -249,7 +216,7 @@ const start = async (): Promise<void> => {
       preload: path.join(here, '../preload/index.cjs'),
       bounds: readBounds(bounds.read()),
       zoomPercent: () => preferences.current().chosen.zoomPercent,
-      staysInTray: () => !isQuitting && (tray?.isMade() ?? false) && preferences.current().chosen.keepInTray,
+      staysInTray: () => !isQuitting && tray.isMade() && preferences.current().chosen.keepInTray,
       onBounds: bounds.write,
       onZoom: setZoom,
     });
@@ -262,7 +229,7 @@ const start = async (): Promise<void> => {
   window = openWindow();
   app.on('window-all-closed', () => app.quit());
 
-  drawTray();
+  tray.redraw();
   await cashdesk.start().finally(opened.resolve);
   if (waitingLink) follow(waitingLink);
 

@@ -12,7 +12,7 @@ import { systemTimers } from '../auth/timers.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
-import { createLockCard } from '../features/cards/lock-card.ts';
+import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
@@ -62,7 +62,7 @@ export type Cashdesk = {
   readonly isOnline: () => boolean;
   readonly connection: () => { readonly name: string; readonly kind: 'production' | 'sandbox' | 'demo' } | null;
   readonly cardsForTray: () => readonly CardForTray[];
-  readonly lockCard: (id: CardId) => ReturnType<Handlers['cards']['lock']>;
+  readonly lockCard: (id: CardId) => ReturnType<LockCard['lock']>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
   /** The computer woke, or some time has passed: looks at the network, and fetches what is shown when it has come back. */

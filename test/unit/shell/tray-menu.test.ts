@@ -27,7 +27,7 @@ describe('the tray menu', () => {
       'Lock Karim Benali •• 7304',
       'Jonas Weber •• 5527: locked',
       'Card without a name: locking…',
-      'Lock Théo Lambert •• 1190 (last try failed: no network)',
+      'Lock Théo Lambert •• 1190 (last try: no network)',
       '—',
       'Lock all cards…',
       'Unlocking is done in your bank’s app',

@@ -1,0 +1,79 @@
+import type { EventPayload } from '../../preload/contract/events.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { reasonInWords } from '../words/reason.ts';
+import type { Words } from '../words/words.ts';
+import { type LockAnswer, lockNotice } from './lock-notice.ts';
+import type { Notify } from './notify.ts';
+import { type CashdeskTray, createTray } from './tray.ts';
+import { cardLabel, type TrayAction, type TrayCard, trayMenu, type TrayState } from './tray-menu.ts';
+import type { TestSeam } from './test-seam.ts';
+
+/** What the tray asks of Cashdesk. */
+export type TrayModel = {
+  readonly words: () => Words;
+  readonly connection: () => TrayState['connection'];
+  readonly isOnline: () => boolean;
+  readonly status: () => { readonly phase: string };
+  readonly cardsForTray: () => readonly (Omit<TrayCard, 'state'> & { readonly state: Exclude<TrayCard['state'], { readonly kind: 'failed' }> | { readonly kind: 'failed'; readonly error: CommandError } })[];
+  readonly lockCard: (id: CardId) => Promise<LockAnswer>;
+};
+
+export type TrayControlDeps = {
+  readonly iconFile: string;
+  readonly model: TrayModel;
+  readonly notify: Notify;
+  readonly navigate: (to: EventPayload<'navigate'>) => void;
+  readonly showWindow: () => void;
+  readonly quit: () => void;
+  readonly reportBug: (cause: unknown) => void;
+  readonly seam: TestSeam | null;
+};
+
+/** Changes come in bursts, and a lock's request must leave before anything is drawn. */
+const drawDelayMs = 16;
+
+/** The tray while the app runs: drawn from the model, its clicks carried out, a lock's outcome told as a notification. */
+export const createTrayControl = (deps: TrayControlDeps): { readonly redraw: () => void; readonly isMade: () => boolean } => {
+  const { model, navigate } = deps;
+  let drawing: NodeJS.Timeout | null = null;
+
+  const tellOutcome = (id: CardId, answer: LockAnswer): void => {
+    const t = model.words();
+    const card = cardLabel(model.cardsForTray().find((each) => each.id === id) ?? { name: null, lastDigits: null }, t);
+    deps.notify({ ...lockNotice(answer, { card, t }), onClick: () => navigate({ screen: 'cards', id, ask: null }) });
+  };
+
+  const perform = (action: TrayAction): void => {
+    switch (action.do) {
+      case 'lock':
+        model.lockCard(action.id).then((answer) => tellOutcome(action.id, answer)).catch(deps.reportBug);
+        return;
+      case 'lock-all':
+        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+      case 'show-cards':
+        return navigate({ screen: 'cards', id: null, ask: null });
+      case 'open':
+        return deps.showWindow();
+      case 'quit':
+        return deps.quit();
+    }
+  };
+
+  const tray: CashdeskTray = createTray({ iconFile: deps.iconFile, perform, seam: deps.seam });
+
+  const draw = (): void => {
+    drawing = null;
+    const t = model.words();
+    const cards = model.cardsForTray().map((card): TrayCard => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed', reason: reasonInWords(card.state.error, t) } : card.state }));
+    const availability = !model.isOnline() ? 'offline' : model.status().phase === 'signed-in' ? 'ready' : 'signed-out';
+    tray.show(trayMenu({ connection: model.connection(), availability, cards, bookCount: cards.length }, t), 'Cashdesk');
+  };
+
+  return {
+    isMade: tray.isMade,
+    redraw: () => {
+      drawing ??= setTimeout(draw, drawDelayMs);
+    },
+  };
+};
