@@ -18,6 +18,7 @@ type FormDraft = {
 export const useFormDraft = (key: string, saved: FormValues): FormDraft | null => {
   const [state, setState] = useState<{ readonly values: FormValues; readonly isRestored: boolean } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const unkept = useRef<string | null>(null);
   const start = useRef(saved);
 
   useEffect(() => {
@@ -34,19 +35,36 @@ export const useFormDraft = (key: string, saved: FormValues): FormDraft | null =
     };
   }, [key]);
 
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    if (unkept.current !== null) void bridge().drafts.put({ key, json: unkept.current });
+    unkept.current = null;
+  }, [key]);
+
+  useEffect(() => {
+    // Whoever quits right after the last keystroke loses nothing either.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [keep]);
+
   const change = useCallback(
     (part: Partial<FormValues>) =>
       setState((before) => {
         if (before === null) return null;
         const values = { ...before.values, ...part };
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => void bridge().drafts.put({ key, json: JSON.stringify(values) }), 500);
+        unkept.current = JSON.stringify(values);
+        timer.current = setTimeout(keep, 500);
         return { ...before, values };
       }),
-    [key],
+    [keep],
   );
   const forget = useCallback(() => {
     clearTimeout(timer.current);
+    unkept.current = null;
     void bridge().drafts.remove({ key });
   }, [key]);
   const discard = useCallback(() => {
