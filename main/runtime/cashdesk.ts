@@ -194,7 +194,17 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     onChange: () => tellData('connections'),
   });
 
+  /** The demo company's name is ours: it follows the language. */
+  const renameDemo = (): void => {
+    const demo = profiles.get(demoConnectionId);
+    const name = words()('demo.name');
+    if (demo === null || demo.name === name) return;
+    profiles.saveDemo(name, demo.banking);
+    tellData('connections');
+  };
+
   preferences.onChange((next) => {
+    renameDemo();
     push('preferences.changed', next);
     machine.onChange();
   });

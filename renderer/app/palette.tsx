@@ -70,6 +70,8 @@ const Finder = () => {
   const { connections, activeId } = useConnections();
   const sections = paletteSections({ t, query, hits, place, preferences, phase, connections: connections ?? [], activeId });
   const run = (id: string): void => {
+    /* The list still answers the words before: what was pressed may not be what was meant. */
+    if (query !== typed) return;
     const entry = sections.flatMap((section) => section.entries).find((candidate) => candidate.id === id);
     closeOverlay();
     entry?.act();

@@ -82,7 +82,10 @@ export const CardsScreen = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRows = useRef<(() => void) | null>(null);
   const { rows, summary, error } = book;
-  const selectedId = place.id ?? rows[0]?.id ?? null;
+  /* Nothing chosen: the first card, and still that one when a lock moves it down the list. */
+  const shownFirst = useRef<string | null>(null);
+  if (!rows.some((row) => row.id === shownFirst.current)) shownFirst.current = rows[0]?.id ?? null;
+  const selectedId = place.id ?? shownFirst.current;
   const readMore = useCallback(() => void cardBook.readMore(), []);
 
   const { ask: askLock } = locking;
@@ -107,6 +110,8 @@ export const CardsScreen = () => {
     }
     if (event.key === 'ArrowDown' && event.target === field) {
       event.preventDefault();
+      /* What was chosen is not among the cards found: the first of those is chosen, so that Enter goes into the card in focus. */
+      if (rows[0] && !rows.some((row) => row.id === selectedId)) showInPlace(rows[0].id);
       focusRows.current?.();
     }
   };
