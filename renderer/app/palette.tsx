@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
-import { Autocomplete, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, TextField } from 'react-aria-components';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { SearchHit } from '../../preload/contract/search.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -44,8 +45,11 @@ const useFound = (query: string): Found => {
 const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
   markedPieces(text, query).map((piece, index) => (piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>));
 
-const Row = ({ entry, query }: { readonly entry: Entry; readonly query: string }) => (
-  <MenuItem id={entry.id} className="palette-entry" textValue={entry.words}>
+type RowProps = { readonly entry: Entry; readonly domId: string; readonly query: string; readonly isHere: boolean; readonly onPoint: () => void; readonly onRun: () => void };
+
+/* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
+const Row = ({ entry, domId, query, isHere, onPoint, onRun }: RowProps) => (
+  <div role="option" id={domId} aria-selected={isHere} className="palette-entry" onPointerMove={onPoint} onClick={onRun}>
     <Icon of={entry.icon} />
     <span className="name cut">
       <Marked text={entry.words} query={query} />
@@ -56,45 +60,99 @@ const Row = ({ entry, query }: { readonly entry: Entry; readonly query: string }
       )}
     </span>
     {entry.detail !== undefined && <span className="caption">{entry.detail}</span>}
-    <kbd className="keys">↵</kbd>
-  </MenuItem>
+    <kbd className="keys" aria-hidden="true">
+      ↵
+    </kbd>
+  </div>
 );
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
 const Finder = () => {
   const t = useT();
+  const listId = useId();
   const [typed, setTyped] = useState('');
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
   const { query, hits } = useFound(typed);
   const place = usePlace();
   const preferences = usePreferences((state) => state.chosen);
   const phase = useSessionStatus()?.phase ?? null;
   const { connections, activeId } = useConnections();
   const sections = paletteSections({ t, query, hits, place, preferences, phase, connections: connections ?? [], activeId });
-  const run = (id: string): void => {
-    /* The list still answers the words before: what was pressed may not be what was meant. */
-    if (query !== typed) return;
-    const entry = sections.flatMap((section) => section.entries).find((candidate) => candidate.id === id);
+  const entries = sections.flatMap((section) => section.entries);
+  /* What was typed chooses the first entry; nothing typed chooses none, so that Enter by itself does nothing. */
+  const here = entries.find((entry) => entry.id === pointedAt) ?? (query.trim() === '' ? undefined : entries[0]);
+  const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
+  const hereId = here && domIdOf(here);
+  useEffect(() => {
+    if (hereId !== undefined) document.getElementById(hereId)?.scrollIntoView({ block: 'nearest' });
+  }, [hereId]);
+
+  const run = (entry: Entry): void => {
     closeOverlay();
-    entry?.act();
+    entry.act();
   };
+  /* While the list still answers the words before, Enter waits: what stands first may not be what is meant. */
+  const isEnterDue = useRef(false);
+  const runIfDue = (): void => {
+    if (!isEnterDue.current || query !== typed) return;
+    isEnterDue.current = false;
+    if (here) run(here);
+  };
+  useEffect(runIfDue);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      const from = here === undefined ? (step > 0 ? -1 : entries.length) : entries.indexOf(here);
+      const wrapped = Math.abs(step) === 1 ? (from + step + entries.length) % entries.length : Math.min(entries.length - 1, Math.max(0, from + step));
+      setPointedAt(entries[wrapped]?.id ?? null);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      isEnterDue.current = true;
+      runIfDue();
+    }
+  };
+
   return (
-    <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      {/* No search field: there Escape would only clear what was typed, and one press must close the palette. */}
-      <TextField className="palette-field" aria-label={t('shell.search')} autoFocus>
+    <>
+      <div className="palette-field">
         <Icon of={Search} size="l" tone="dim" />
-        <Input className="palette-input" placeholder={t('shell.search')} spellCheck="false" />
-      </TextField>
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-label={t('shell.search')}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={hereId}
+          placeholder={t('shell.search')}
+          spellCheck="false"
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPointedAt(null);
+            isEnterDue.current = false;
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
       {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
-      <div className="palette-list scrolls" tabIndex={0}>
-        <Menu className="palette-menu" aria-label={t('shell.search')} onAction={(key) => run(String(key))} renderEmptyState={() => <p className="palette-nothing soft">{t('shell.palette.nothing')}</p>}>
+      <div className="palette-list scrolls" role="listbox" id={listId} aria-label={t('shell.search')} tabIndex={0} onPointerDown={(event) => event.preventDefault()}>
         {sections.map((section) => (
-          <MenuSection key={section.id} id={section.id} aria-label={section.title}>
-            <Header className="palette-title caption">{section.title}</Header>
+          <div key={section.id} role="group" aria-label={section.title}>
+            <p className="palette-title caption" aria-hidden="true">
+              {section.title}
+            </p>
             {section.entries.map((entry) => (
-              <Row key={entry.id} entry={entry} query={query} />
+              <Row key={entry.id} entry={entry} domId={domIdOf(entry)} query={query} isHere={entry === here} onPoint={() => setPointedAt(entry.id)} onRun={() => run(entry)} />
             ))}
-          </MenuSection>
+          </div>
         ))}
-        </Menu>
       </div>
       <div className="palette-foot caption" aria-hidden="true">
         <span>
@@ -107,7 +165,7 @@ const Finder = () => {
           <kbd className="keys">Esc</kbd> {t('shell.palette.keys.close')}
         </span>
       </div>
-    </Autocomplete>
+    </>
   );
 };
 

@@ -21,4 +21,4 @@ export async function goTo(page: Page, screen: 'Overview' | 'Cards' | 'Settings'
 }
 
 /** The palette's field, once it is open. */
-export const paletteField = (page: Page): Locator => page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('textbox');
+export const paletteField = (page: Page): Locator => page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('combobox');

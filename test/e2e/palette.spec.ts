@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
+
+async function openPalette(page: Page): Promise<void> {
+  // The same key closes it.
+  await expect(paletteField(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toBeFocused();
+}
+
+/** Types, and waits for the entry to stand first: Enter would do it. */
+async function typeUntilFirst(page: Page, typed: string, first: string | RegExp): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(typed);
+  const entry = page.getByRole('option').first();
+  await expect(entry).toHaveAccessibleName(first);
+  await expect(entry).toHaveAttribute('aria-selected', 'true');
+}
+
+test('a card is found by name without its accents, by nickname and by its last digits', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  for (const typed of ['theo lam', 'fuel', '1190', 'LAMBERT théo']) {
+    await typeUntilFirst(page, typed, /^Lock card of Théo Lambert/);
+    await expect(page.getByRole('option', { name: /^Théo Lambert.*Card/ }), typed).toBeVisible();
+    await expect(page.getByRole('option').first()).toContainText('1190');
+    await page.keyboard.press('Escape');
+  }
+  await typeUntilFirst(page, 'sunday', /Inès Roussel/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Inès Roussel' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeVisible();
+});
+
+test('a lock from the palette goes out at once, or asks first where the person wants that', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await typeUntilFirst(page, 'karim', /^Lock card of Karim/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Unlock it in your bank’s app', { exact: false })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('karim');
+  await expect(page.getByRole('option', { name: /^Karim Benali/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Lock card of Karim/ }), 'a locked card is not locked again').toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await prefer(page, { askBeforeLock: true });
+  await typeUntilFirst(page, 'marguerite', /^Lock card of Marguerite/);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Lock this card?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeVisible();
+});
+
+test('every place and every action is there by its name', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  for (const [typed, entry, heading] of [
+    ['organisation', /^Organisation details/, 'Boulangerie Martin'],
+    ['settings', /^Settings/, 'Settings'],
+    ['connections', /^Connections/, 'Connections'],
+    ['connect your bank', /^Connect your bank/, 'Connect your bank'],
+    ['go to cards', /^Cards/, 'Cards'],
+    ['overview', /^Overview/, 'Boulangerie Martin'],
+  ] as const) {
+    await typeUntilFirst(page, typed, entry);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: heading, level: 1 }), typed).toBeVisible();
+  }
+
+  await typeUntilFirst(page, 'dark theme', /^Dark theme/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await typeUntilFirst(page, 'hide amounts', /^Hide amounts/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+  await typeUntilFirst(page, 'lock all', /^Lock all cards…/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Lock all cards?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await typeUntilFirst(page, 'italiano', /Italiano/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
+});
+
+test('what matches is marked, what does not match says so, and a click beside it closes it', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await goTo(page, 'Settings');
+  await openPalette(page);
+  await page.keyboard.type('thé');
+  await expect(page.locator('mark').first()).toHaveText('Thé');
+  await paletteField(page).fill('nothing of the kind');
+  await expect(page.getByText('Nothing on this computer matches.', { exact: false })).toBeVisible();
+  await page.mouse.click(8, 500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await openPalette(page);
+  await expect(paletteField(page), 'it opens empty').toHaveValue('');
+});
