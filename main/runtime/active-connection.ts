@@ -18,6 +18,8 @@ export type ActiveConnectionDeps = {
   readonly directory: string;
   readonly transport: Pick<BankClientOptions, 'fetch' | 'now' | 'random' | 'sleep' | 'journal'>;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** The profile that should be open now, ready to be talked to; asked when its turn has come, not before. */
+  readonly profileToOpen: () => Promise<Profile | null>;
   readonly onData: (topic: DataTopic) => void;
   readonly onStatus: () => void;
 };
@@ -26,8 +28,13 @@ export type ActiveConnectionDeps = {
 export type ActiveConnection = {
   readonly current: () => OpenConnection | null;
   readonly data: () => OpenData | null;
-  /** Closes what is open and opens this one; null closes only. Later calls wait for earlier ones. */
-  readonly activate: (profile: Profile | null) => Promise<void>;
+  /**
+   * Closes what is open, does the task while nothing is, and opens the profile that is the active one by then. Calls take turns: what
+   * a connection still awaits can neither be written after an erasing nor into another connection.
+   */
+  readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
+  /** Without a keychain a connection lives in memory, as long as the program: forgets its cache, or with the book all of it. */
+  readonly eraseMemory: (connectionId: string, what: { readonly book: boolean }) => void;
   readonly close: () => void;
 };
 
@@ -38,10 +45,20 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   let open: { readonly connection: OpenConnection; readonly data: OpenData; readonly closing: AbortController } | null = null;
   let turn: Promise<void> = Promise.resolve();
 
+  const inMemory = new Map<string, OpenData>();
+
   const close = (): void => {
     open?.closing.abort();
-    open?.data.close();
+    if (open?.data.persistence === 'kept') open.data.close();
     open = null;
+  };
+
+  const dataOf = async (connectionId: string): Promise<OpenData> => {
+    const kept = inMemory.get(connectionId);
+    if (kept) return kept;
+    const data = await openData(deps.secretStore, { directory: deps.directory, connectionId, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: deps.onStatus });
+    if (data.persistence === 'memory-only') inMemory.set(connectionId, data);
+    return data;
   };
 
   /** The staging header goes to sandboxes alone, whatever the keychain holds. */
@@ -54,7 +71,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   const openProfile = async (profile: Profile): Promise<void> => {
     await deps.sessions.open(profile.id);
     const token = await stagingToken(profile);
-    const data = await openData(deps.secretStore, { directory: deps.directory, connectionId: profile.id, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: deps.onStatus });
+    const data = await dataOf(profile.id);
     const closing = new AbortController();
     const accessToken: AccessToken = (options) => deps.sessions.accessToken({ connectionId: profile.id, ...options });
     const client = createBankClient({
@@ -71,22 +88,33 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       phase: () => deps.sessions.status(profile.id).phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
     };
-    storeTracked(connection);
     open = { connection, data, closing };
+    storeTracked(connection);
   };
 
   return {
     current: () => open?.connection ?? null,
     data: () => open?.data ?? null,
-    activate: (profile) => {
+    reopen: (task) => {
       const next = turn.then(async () => {
         close();
-        if (profile) await openProfile(profile);
-        deps.onStatus();
-        for (const topic of ['connections', 'organization', 'cards'] as const) deps.onData(topic);
+        try {
+          await task?.();
+          const profile = await deps.profileToOpen();
+          if (profile) await openProfile(profile);
+        } finally {
+          deps.onStatus();
+          for (const topic of ['connections', 'organization', 'cards'] as const) deps.onData(topic);
+        }
       });
       turn = next.catch(() => undefined);
       return next;
+    },
+    eraseMemory: (connectionId, { book }) => {
+      const kept = inMemory.get(connectionId);
+      if (!book) return kept?.cache.erase();
+      inMemory.delete(connectionId);
+      kept?.close();
     },
     close,
   };

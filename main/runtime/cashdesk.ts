@@ -10,6 +10,7 @@ import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { systemTimers } from '../auth/timers.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
+import type { Profile } from '../connections/profile-document.ts';
 import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
@@ -30,7 +31,7 @@ import { createConnectionCommands, discoveryError } from './connection-commands.
 import type { DemoCompany } from './demo-company.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
 import { createNetworkWatch } from './network-watch.ts';
-import { createSessionCommands } from './session-commands.ts';
+import { createSessionCommands, createSignIn } from './session-commands.ts';
 
 /** All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what they like. */
 export type Machine = {
@@ -102,7 +103,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
 
   const status = (): SessionStatus => {
-    const profile = profiles.active();
+    // While one connection makes way for another it is the coming one.
+    const profile = active.current()?.profile ?? profiles.active();
     const data = active.data();
     const shared = { keychain, persistence: data?.persistence ?? (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)), cacheNotice: data?.cacheNotice() ?? null, bookFailure: data?.bookFailure ?? null };
     if (!profile) return { ...shared, connectionId: null, phase: 'no-connection', signIn: null, lastSignIn: null, grantedScopes: null };
@@ -118,6 +120,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('data.changed', { topic });
     machine.onChange();
   };
+  const saveDemo = async (): Promise<Profile> => profiles.saveDemo(words()('demo.name'), await machine.demo.banking());
   const active = createActiveConnection({
     sessions,
     secretStore,
@@ -125,15 +128,21 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     directory: machine.dataDirectory,
     transport: { fetch: machine.fetch, now, random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
     randomBytes: machine.randomBytes,
+    profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
     onData: tellData,
     onStatus: tellStatus,
   });
   sessions.onChange((id) => {
-    if (id === profiles.active()?.id) tellStatus();
+    if (id === status().connectionId) tellStatus();
   });
 
   const connection = active.current;
-  const lockCard = createLockCard({ connection, isOnline: machine.systemIsOnline, now, reportBug, onChange: () => tellData('cards') });
+  /** Asked before a lock: the window is told of a lost network at the same moment. */
+  const systemIsOnlineNow = (): boolean => {
+    network.look();
+    return machine.systemIsOnline();
+  };
+  const lockCard = createLockCard({ connection, isOnline: systemIsOnlineNow, now, reportBug, onChange: () => tellData('cards') });
   const cards = { connection, lockCard, now, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
@@ -154,18 +163,17 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return keychain;
   };
 
-  const session = createSessionCommands({
-    sessions,
-    activeProfile: profiles.active,
-    active,
-    eraseCacheFiles: (id) => eraseCacheFiles(machine.dataDirectory, id),
-    copyText: machine.desktop.copyText,
-    onSignedIn: () => {
-      connection()?.cache.capabilities.forget();
-      void lookAtKeychain().then(tellStatus);
-      refreshAll();
-    },
-  });
+  const onSignedIn = (): void => {
+    connection()?.cache.capabilities.forget();
+    void lookAtKeychain().then(tellStatus);
+    refreshAll();
+  };
+  const signIn = createSignIn({ sessions, active, onSignedIn });
+  const eraseCache = (id: string): void => {
+    eraseCacheFiles(machine.dataDirectory, id);
+    active.eraseMemory(id, { book: false });
+  };
+  const session = createSessionCommands({ sessions, activeProfile: profiles.active, active, eraseCache, copyText: machine.desktop.copyText, onSignedIn, signIn });
 
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
     const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
@@ -177,20 +185,19 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     secrets,
     sessions,
     active,
-    demo: machine.demo,
-    demoName: () => words()('demo.name'),
+    saveDemo,
     discover: discoverAt,
     keychain: lookAtKeychain,
-    eraseFiles: (id, { book }) => {
-      eraseCacheFiles(machine.dataDirectory, id);
-      if (book) eraseBookFiles(machine.dataDirectory, id);
-    },
-    removeKeys: async (id, { book }) => {
+    eraseData: async (id, { book }) => {
+      eraseCache(id);
       const keys = dataKeys(secretStore, id);
-      await keys.remove('cache');
-      if (book) await keys.remove('book');
+      const removed = await keys.remove('cache');
+      if (!book || !removed.ok) return removed;
+      eraseBookFiles(machine.dataDirectory, id);
+      active.eraseMemory(id, { book });
+      return keys.remove('book');
     },
-    signIn: async (): Promise<Result<{ readonly outcome: string }>> => session.signIn({}),
+    signIn,
     onChange: () => tellData('connections'),
   });
 
@@ -234,7 +241,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     words,
     status,
     isOnline: network.isOnline,
-    connection: () => profiles.active(),
+    connection: () => active.current()?.profile ?? null,
     cardsForTray: () => {
       const open = connection();
       return open ? cardsForTray(open, lockCard) : [];
@@ -243,8 +250,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     start: async () => {
       await lookAtKeychain();
       const profile = profiles.active();
-      if (profile?.id === demoConnectionId) await connections.select({ id: demoConnectionId });
-      else await active.activate(profile);
+      if (profile) await connections.select({ id: profile.id });
       refreshAll();
     },
     wake,

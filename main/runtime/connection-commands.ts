@@ -5,10 +5,10 @@ import type { Discovered } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import { demoConnectionId, endsSession, type ProfileStore } from '../connections/profile-store.ts';
-import type { KeychainState } from '../keychain/secret-store.ts';
+import type { Profile } from '../connections/profile-document.ts';
+import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
 import { testConnection } from './connection-test.ts';
-import type { DemoCompany } from './demo-company.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
@@ -17,14 +17,13 @@ export type ConnectionCommandDeps = {
   readonly secrets: ConnectionSecrets;
   readonly sessions: Sessions;
   readonly active: ActiveConnection;
-  readonly demo: DemoCompany;
-  readonly demoName: () => string;
+  /** Makes the demo's profile, or renews it: the service is started for that, and has another address each time. */
+  readonly saveDemo: () => Promise<Profile>;
   readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
   readonly keychain: () => Promise<KeychainState>;
-  /** Deletes the files of a connection that is not open. */
-  readonly eraseFiles: (connectionId: string, what: { readonly book: boolean }) => void;
-  readonly removeKeys: (connectionId: string, what: { readonly book: boolean }) => Promise<void>;
-  readonly signIn: () => Promise<Result<{ readonly outcome: string }>>;
+  /** Erases what is kept of a connection that is not open, with the keys of what goes. */
+  readonly eraseData: (connectionId: string, what: { readonly book: boolean }) => Promise<Result<null, KeychainFailure>>;
+  readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
 };
 
@@ -32,56 +31,68 @@ export type ConnectionCommandDeps = {
 export const createConnectionCommands = (deps: ConnectionCommandDeps): ConnectionCommands => {
   const { profiles, secrets, sessions, active } = deps;
   const isActive = (id: string): boolean => profiles.active()?.id === id;
-  const reopen = (): Promise<void> => active.activate(profiles.active());
+
+  /** Everything of the connection, or the reason why something stays; only then is the profile itself gone. */
+  const removeAll = async (id: string, eraseBook: boolean): Promise<Result<null, KeychainFailure>> => {
+    const { isForgotten } = await sessions.signOut(id);
+    if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
+    const forgotten = await secrets.removeAll(id);
+    if (!forgotten.ok) return forgotten;
+    const erased = await deps.eraseData(id, { book: eraseBook });
+    if (erased.ok) profiles.remove(id);
+    return erased;
+  };
+
+  const openDemo = async (): Promise<Result<{ readonly id: typeof demoConnectionId }>> => {
+    if (active.current()?.phase() === 'signed-in') return ok({ id: demoConnectionId });
+    const signedIn = await deps.signIn(demoConnectionId);
+    return signedIn.ok ? ok({ id: demoConnectionId }) : signedIn;
+  };
 
   return {
     list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
     save: async ({ id, draft }) => {
-      const known = id === null ? null : profiles.get(id);
-      // The bank is told with the addresses that the session came from.
-      if (known && endsSession(known, draft)) await sessions.signOut(known.id);
+      const known = id === null || id === demoConnectionId ? null : profiles.get(id);
+      if (known && endsSession(known, draft)) {
+        // The bank is told with the addresses that the session came from. Secrets were for that party, and what is kept came from it.
+        await sessions.signOut(known.id);
+        const forgotten = await secrets.removeAll(known.id);
+        if (!forgotten.ok) return forgotten;
+        await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
+      }
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
       const { profile, before } = saved.value;
       // A new profile is what the owner wants to work with now.
       if (before === null) profiles.select(profile.id);
-      if (isActive(profile.id)) await reopen();
+      if (isActive(profile.id)) await active.reopen();
       deps.onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
     remove: async ({ id, eraseBook }) => {
-      const profile = profiles.get(id);
-      if (!profile) return failed({ kind: 'not-found', traceId: null });
-      await sessions.signOut(id);
-      const wasActive = isActive(id);
-      if (wasActive) await active.activate(null);
-      const forgotten = await secrets.removeAll(id);
-      if (!forgotten.ok) {
-        if (wasActive) await reopen();
-        return forgotten;
-      }
-      profiles.remove(id);
-      deps.eraseFiles(id, { book: eraseBook });
-      await deps.removeKeys(id, { book: eraseBook });
-      if (wasActive) await reopen();
+      if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
+      let removed: Result<null, KeychainFailure> = ok(null);
+      await active.reopen(async () => {
+        removed = await removeAll(id, eraseBook);
+      });
       deps.onChange();
-      return ok({});
+      return removed.ok ? ok({}) : removed;
     },
     select: async ({ id }) => {
       const selected = profiles.select(id);
       if (!selected.ok) return selected;
-      if (id === demoConnectionId) profiles.saveDemo(selected.value.name, await deps.demo.banking());
-      await reopen();
+      await active.reopen();
       deps.onChange();
-      if (id === demoConnectionId && active.current()?.phase() !== 'signed-in') await deps.signIn();
-      return ok({});
+      if (id !== demoConnectionId || active.current()?.profile.id !== demoConnectionId) return ok({});
+      const opened = await openDemo();
+      return opened.ok ? ok({}) : opened;
     },
     discover: ({ issuer }) => deps.discover(issuer),
     setSecret: async ({ id, name, value }) => {
       if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
       const kept = await secrets.set(id, name, value);
       if (!kept.ok) return kept;
-      if (isActive(id)) await reopen();
+      if (isActive(id)) await active.reopen();
       deps.onChange();
       return ok({});
     },
@@ -102,13 +113,11 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       return ok({ steps: [...steps] });
     },
     useDemo: async () => {
-      profiles.saveDemo(deps.demoName(), await deps.demo.banking());
+      await deps.saveDemo();
       profiles.select(demoConnectionId);
-      await reopen();
+      await active.reopen();
       deps.onChange();
-      if (active.current()?.phase() === 'signed-in') return ok({ id: demoConnectionId });
-      const signedIn = await deps.signIn();
-      return signedIn.ok ? ok({ id: demoConnectionId }) : signedIn;
+      return openDemo();
     },
   };
 };

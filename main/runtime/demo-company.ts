@@ -18,7 +18,13 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
 
   const running = async (): Promise<DemoService> => {
     starting ??= start();
-    service = await starting;
+    try {
+      service = await starting;
+    } catch (error) {
+      // The next try may find what this one missed.
+      starting = null;
+      throw error;
+    }
     return service;
   };
 

@@ -10,8 +10,8 @@ export type SessionCommandDeps = {
   readonly sessions: Sessions;
   readonly activeProfile: () => Profile | null;
   readonly active: ActiveConnection;
-  /** Deletes the cache of a connection that is not open. */
-  readonly eraseCacheFiles: (connectionId: string) => void;
+  /** Erases the cache of a connection that is not open. */
+  readonly eraseCache: (connectionId: string) => void;
   readonly copyText: (text: string) => Promise<void>;
   /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
   readonly onSignedIn: () => void;
@@ -19,14 +19,21 @@ export type SessionCommandDeps = {
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
+/** Signs in to a connection; what it shows is fetched when it is still the one that is open. */
+export const createSignIn =
+  ({ sessions, active, onSignedIn }: Pick<SessionCommandDeps, 'sessions' | 'active' | 'onSignedIn'>) =>
+  async (connectionId: string): ReturnType<Sessions['signIn']> => {
+    const answer = await sessions.signIn(connectionId);
+    const isSignedIn = answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+    if (isSignedIn && active.current()?.profile.id === connectionId) onSignedIn();
+    return answer;
+  };
+
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({ sessions, activeProfile, active, eraseCacheFiles, copyText, onSignedIn }: SessionCommandDeps): SessionCommands => ({
+export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
   signIn: async () => {
     const profile = activeProfile();
-    if (!profile) return notFound;
-    const answer = await sessions.signIn(profile.id);
-    if (answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept') && activeProfile()?.id === profile.id) onSignedIn();
-    return answer;
+    return profile ? signIn(profile.id) : notFound;
   },
   reopenSignIn: async ({ how }) => {
     const profile = activeProfile();
@@ -46,16 +53,11 @@ export const createSessionCommands = ({ sessions, activeProfile, active, eraseCa
     if (profile) sessions.cancelSignIn(profile.id);
     return ok({});
   },
-  signOut: async ({ eraseCache }) => {
+  signOut: async ({ eraseCache: shouldErase }) => {
     const profile = activeProfile();
     if (!profile) return notFound;
     const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
-    if (eraseCache) {
-      // Closed first: an answer that is still on its way must not be written after the erasing.
-      await active.activate(null);
-      eraseCacheFiles(profile.id);
-      await active.activate(profile);
-    }
+    if (shouldErase) await active.reopen(() => eraseCache(profile.id));
     return isForgotten ? ok({ wasRevoked }) : failed({ kind: 'keychain-unavailable', reason: 'failed' });
   },
 });
