@@ -88,6 +88,13 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     })();
   }
 
+  /** An answer that was asked for before the kept one came is the older one. One from the future was kept before the clock was set back. */
+  function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
+    const kept = selectOne.get(card.id);
+    if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs) return;
+    put(card);
+  }
+
   function counts(): CardCounts {
     const rows = countByStatus.all();
     return {
@@ -120,11 +127,20 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   return {
     put: (card: CardToStore): void => putMany([card]),
     putMany,
-    /** A full list of the bank: what it does not name is kept, with since when it has been absent. All of it or nothing. */
+    /** For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that moment stays. */
+    putUnlessOlder: (card: CardToStore, nowEpochMs: number): void => {
+      db.transaction(() => {
+        putUnlessOlder(card, nowEpochMs);
+      }).immediate();
+    },
+    /**
+     * A full list of the bank: what it does not name is kept, with since when it has been absent. All of it or nothing, but for cards
+     * of which the bank told more after the list was asked for (`asOfEpochMs`): those keep that.
+     */
     replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
       db.transaction(() => {
         markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
-        cards.forEach(put);
+        for (const card of cards) putUnlessOlder(card, nowEpochMs);
       }).immediate();
     },
     get: (id: string): StoredCard | null => selectOne.get(id) ?? null,

@@ -1,7 +1,7 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { storeCard, storeList } from './store-cards.ts';
+import { storeList, storeReadCard } from './store-cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,16 +38,17 @@ export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
 
 /** Asks the service for its list and keeps it. A service without one is no failure. */
 export const fetchList = async (connection: OpenConnection, now: () => number): Promise<Result<unknown>> => {
+  const askedAtEpochMs = now();
   const answer = await connection.bank.listCards();
   remember(connection, list, { answer, now: now() });
   if (answer.ok) {
-    storeList(connection, answer.value, now());
-    connection.cache.snapshots.put(list, { body: '{}', asOfEpochMs: now() });
+    storeList(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
+    connection.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
   }
   return isQuiet(answer) ? ok({}) : answer;
 };
 
-/** When the service last gave its whole list. */
+/** When the service was asked for the whole list that it last gave. */
 export const listAsOfEpochMs = (connection: OpenConnection): number | null => connection.cache.snapshots.get(list)?.asOfEpochMs ?? null;
 
 export const mayReadOne = (connection: OpenConnection, now: number): boolean => {
@@ -58,9 +59,10 @@ export const mayReadOne = (connection: OpenConnection, now: number): boolean => 
 /** Asks for one card, where the service has that endpoint. A 404 means no such card only where it or the list is known to exist. */
 export const fetchOne = async (connection: OpenConnection, id: CardId, now: () => number): Promise<Result<unknown>> => {
   const isKnownToExist = [readOne, list].some((name) => connection.cache.capabilities.get(name, now())?.state === 'supported');
+  const askedAtEpochMs = now();
   const asked = await connection.bank.readCard(id);
   const answer = !asked.ok && asked.error.kind === 'not-found' && !isKnownToExist ? failed({ kind: 'not-supported' as const }) : asked;
   remember(connection, readOne, { answer, now: now() });
-  if (answer.ok) storeCard(connection, answer.value, now());
+  if (answer.ok) storeReadCard(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
   return isQuiet(answer) ? ok({}) : answer;
 };

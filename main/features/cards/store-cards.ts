@@ -43,15 +43,23 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
   searchWords: words(tracked.lastDigits, idWord(tracked.id)),
 });
 
-/** Keeps the bank's answer about one card. */
+/** When something was asked of the bank, and when its answer came. */
+export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+
+/** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
 export const storeCard = ({ cache, book }: OpenConnection, card: Card, asOfEpochMs: number): void => {
   cache.cards.put(answered(card, book?.trackedCards.get(card.id) ?? null, asOfEpochMs));
 };
 
-/** Keeps the service's whole list. Cards of the book that it does not name stay, marked as absent. */
-export const storeList = ({ cache, book }: OpenConnection, cards: readonly Card[], asOfEpochMs: number): void => {
+/** Keeps one card as it was read. It may be older than what a lock answered while the reading was under way: that stays. */
+export const storeReadCard = ({ cache, book }: OpenConnection, card: Card, { askedAtEpochMs, nowEpochMs }: Asked): void => {
+  cache.cards.putUnlessOlder(answered(card, book?.trackedCards.get(card.id) ?? null, askedAtEpochMs), nowEpochMs);
+};
+
+/** Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not name stay, marked as absent. */
+export const storeList = ({ cache, book }: OpenConnection, cards: readonly Card[], { askedAtEpochMs, nowEpochMs }: Asked): void => {
   const tracked = new Map(book?.trackedCards.all().map((each) => [each.id, each]));
-  cache.cards.replaceAll(cards.map((card) => answered(card, tracked.get(card.id) ?? null, asOfEpochMs)), asOfEpochMs);
+  cache.cards.replaceAll(cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)), nowEpochMs);
 };
 
 /** The cache may have been lost: what the book follows is put back into it, and what was added meanwhile comes in. */

@@ -86,6 +86,17 @@ describe('a full list of cards', () => {
     expect([cards.get('a')?.absentSinceEpochMs, cards.get('b')?.absentSinceEpochMs]).toEqual([null, 4]);
   });
 
+  test('and a single reading leave alone what the bank told after they were asked for, unless the clock was set back since', () => {
+    const { cards, search } = repositories();
+    cards.put(card('a', { asOfEpochMs: 50, status: 'paused', name: 'Locked' }));
+    const statusAfter = (put: () => void) => (put(), cards.get('a')?.status);
+    expect(statusAfter(() => cards.replaceAll([card('a', { asOfEpochMs: 40 }), card('b', { asOfEpochMs: 40 })], 60))).toBe('paused');
+    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 49 }), 60))).toBe('paused');
+    expect([cards.get('b')?.status, search.find({ text: 'locked', limit: 5 }).length]).toEqual(['live', 1]);
+    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 30 }), 40))).toBe('live');
+    expect(statusAfter(() => cards.replaceAll([card('a', { asOfEpochMs: 30, status: 'lost' })], 60))).toBe('lost');
+  });
+
   test('is taken whole or not at all', () => {
     const { cards } = repositories();
     cards.replaceAll([card('a')], 1);

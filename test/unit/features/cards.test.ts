@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fetchList, fetchOne } from '../../../main/features/cards/card-list-source.ts';
 import { createLockCard } from '../../../main/features/cards/lock-card.ts';
 import { type CardListRequest, readCard, readCardList } from '../../../main/features/cards/read-cards.ts';
 import { storeCard, storeTracked } from '../../../main/features/cards/store-cards.ts';
@@ -99,6 +100,26 @@ describe('the book of cards', () => {
   it('does not stumble over a page mark that is not its own', () => {
     const { deps } = open();
     expect(readCardList(deps, { ...request, after: 'nonsense' })).toMatchObject({ ok: true, value: { rows: [] } });
+  });
+});
+
+describe('a lock that is answered while an older reading is under way', () => {
+  const id = cardIdOf('a');
+  it.each(['list', 'card'] as const)('stays when the %s comes in', async (what) => {
+    let comeIn: () => void = () => undefined;
+    const old = cardWith({ id, status: 'live' });
+    const bank = fakeBank({
+      listCards: () => new Promise((resolve) => (comeIn = () => resolve(ok([old])))),
+      readCard: () => new Promise((resolve) => (comeIn = () => resolve(ok(old)))),
+    });
+    const connection = openConnection({ bank });
+    let clock = now;
+    const lockCard = createLockCard({ connection: () => connection, isOnline: () => true, now: () => (clock += 1), onChange: () => undefined, reportBug: () => undefined });
+    const read = what === 'list' ? fetchList(connection, () => (clock += 1)) : fetchOne(connection, id, () => (clock += 1));
+    await lockCard.lock(connection, id);
+    comeIn();
+    await read;
+    expect(connection.cache.cards.get(id)?.status).toBe('paused');
   });
 });
 
