@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge, onEvent } from '../bridge.ts';
+import { leaveOpenCard } from './navigation.ts';
 
 type Connections = { readonly connections: readonly Connection[] | null; readonly activeId: string | null };
 
@@ -12,7 +13,10 @@ export const useActiveConnection = (): Connection | null =>
 
 export const reloadConnections = async (): Promise<void> => {
   const answer = await bridge().connections.list({});
-  if (answer.ok) useConnections.setState(answer.value);
+  if (!answer.ok) return;
+  const { activeId } = useConnections.getState();
+  if (activeId !== null && activeId !== answer.value.activeId) leaveOpenCard();
+  useConnections.setState(answer.value);
 };
 
 export const startConnections = (): void => {

@@ -35,6 +35,13 @@ export const goBack = (): void =>
     return place ? { place, past: state.past.slice(0, -1), ask: null } : {};
   });
 
+/** Another connection is shown: a card that was open belongs to the one before, also where `goBack` would lead. */
+export const leaveOpenCard = (): void =>
+  useNavigation.setState(({ place, past }) => {
+    const withoutCard = (one: Place): Place => (one.screen === 'cards' ? { screen: 'cards', id: null } : one);
+    return { place: withoutCard(place), past: past.map(withoutCard) };
+  });
+
 /** The screen has taken up what was asked. */
 export const answerAsk = (): void => useNavigation.setState({ ask: null });
 

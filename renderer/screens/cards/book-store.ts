@@ -7,6 +7,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 export type BookQuestion = { readonly text: string; readonly statuses: readonly string[]; readonly sort: CardSort };
 
 type ListCards = Bridge['cards']['list'];
+type GetCard = Bridge['cards']['get'];
 type ListAnswer = Extract<Awaited<ReturnType<ListCards>>, { ok: true }>['value'];
 /** What an answer says of the whole book, next to its rows. */
 export type BookSummary = Omit<ListAnswer, 'rows' | 'next'>;
@@ -29,14 +30,19 @@ export type CardBook = {
   readonly belongTo: (connectionId: string | null) => void;
   /** Another search, filter or order: reads the first page. */
   readonly ask: (change: Partial<BookQuestion>) => Promise<void>;
-  /** Reads again as many rows as are shown. */
-  readonly reread: (refresh: 'no' | 'if-stale' | 'now') => Promise<void>;
+  /**
+   * Reads again as many rows as are shown. `kept`: a row that is shown stays where it is, whatever has become of it, so that nothing moves
+   * under the pointer after a lock. `anew`: in the order asked for.
+   */
+  readonly reread: (refresh: 'no' | 'if-stale' | 'now', order: 'kept' | 'anew') => Promise<void>;
   /** The next page, where there is one; one at a time. */
   readonly readMore: () => Promise<void>;
 };
 
 const pageSize = 100;
 const mostAtOnce = 500;
+/** When more rows than this have left the answer, the book itself is another one, and its own order is shown. */
+const mostKept = 50;
 
 const nothingRead: BookState = {
   question: { text: '', statuses: [], sort: 'most-used' },
@@ -47,15 +53,37 @@ const nothingRead: BookState = {
   isReadingMore: false,
 };
 
-/** The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer question is dropped. */
-export const createCardBook = (list: ListCards): CardBook => {
+/** The rows shown, each in its place with what is now known of it, and after them the ones that were not shown. */
+const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly CardRow[] => {
+  const known = new Map(now.map((row) => [row.id, row]));
+  const kept = shown.flatMap((row) => known.get(row.id) ?? []);
+  const keptIds = new Set(kept.map((row) => row.id));
+  return [...kept, ...now.filter((row) => !keptIds.has(row.id))];
+};
+
+/**
+ * The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer question is dropped.
+ * @param get what is kept of one card, for a row that is shown and no longer among the first or the matching ones
+ */
+export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
   const store = createStore<BookState>(() => nothingRead);
   let questionNumber = 0;
   let owner: string | null = null;
+  /** The owner asked for an order and no answer has shown it yet. */
+  let isOrderDue = true;
 
   const read = (after: string | null, limit: number, refresh: 'no' | 'if-stale' | 'now') => {
     const { text, statuses, sort } = store.getState().question;
     return list({ text, statuses: [...statuses], sort, after, limit, refresh });
+  };
+
+  /** The shown rows that are not in the answer and still in the book; a card removed from it is not. */
+  const readLeft = async (now: readonly CardRow[]): Promise<readonly CardRow[]> => {
+    const answered = new Set(now.map((row) => row.id));
+    const left = store.getState().rows.filter((row) => !answered.has(row.id));
+    if (left.length > mostKept) return [];
+    const answers = await Promise.all(left.map((row) => get({ id: row.id, refresh: 'no' })));
+    return answers.flatMap((answer) => (answer.ok ? [answer.value.row] : []));
   };
 
   const readRows = async (wanted: number, refresh: 'no' | 'if-stale' | 'now'): Promise<void> => {
@@ -76,7 +104,11 @@ export const createCardBook = (list: ListCards): CardBook => {
       after = page.length === 0 ? null : next;
       summary ??= rest;
     } while (after !== null && rows.length < wanted);
-    store.setState({ rows, next: after, summary, error: null });
+    const left = isOrderDue ? [] : await readLeft(rows);
+    if (number !== questionNumber) return;
+    const shown = isOrderDue ? [] : store.getState().rows;
+    isOrderDue = false;
+    store.setState({ rows: inPlace(shown, [...rows, ...left]), next: after, summary, error: null });
   };
 
   return {
@@ -85,13 +117,18 @@ export const createCardBook = (list: ListCards): CardBook => {
       if (connectionId === owner) return;
       owner = connectionId;
       questionNumber += 1;
+      isOrderDue = true;
       store.setState(nothingRead);
     },
     ask: (change) => {
+      isOrderDue = true;
       store.setState((state) => ({ question: { ...state.question, ...change } }));
       return readRows(pageSize, 'no');
     },
-    reread: (refresh) => readRows(Math.max(pageSize, store.getState().rows.length), refresh),
+    reread: (refresh, order) => {
+      if (order === 'anew') isOrderDue = true;
+      return readRows(Math.max(pageSize, store.getState().rows.length), refresh);
+    },
     readMore: async () => {
       const { next, isReadingMore } = store.getState();
       if (next === null || isReadingMore) return;
@@ -104,7 +141,7 @@ export const createCardBook = (list: ListCards): CardBook => {
         return;
       }
       const { rows: page, next: after, ...summary } = answer.value;
-      store.setState((state) => ({ rows: [...state.rows, ...page], next: page.length === 0 ? null : after, summary, error: null, isReadingMore: false }));
+      store.setState((state) => ({ rows: inPlace(state.rows, [...state.rows, ...page]), next: page.length === 0 ? null : after, summary, error: null, isReadingMore: false }));
     },
   };
 };

@@ -3,10 +3,18 @@ import { createCardBook } from './book-store.ts';
 import { createCardLocks } from './lock-store.ts';
 
 /** The list of this window; it keeps its search, filter and place while other screens are shown. */
-export const cardBook = createCardBook((question) => bridge().cards.list(question));
+export const cardBook = createCardBook(
+  (question) => bridge().cards.list(question),
+  (input) => bridge().cards.get(input),
+);
 
 export const cardLocks = createCardLocks({
   lock: (input) => bridge().cards.lock(input),
   now: () => Date.now(),
-  onLocked: () => void cardBook.reread('no'),
+  onLocked: () => void cardBook.reread('no', 'kept'),
+});
+
+/* A card that main now calls locked is locked, whatever was said here before: unlocked again later, no old failure comes back. */
+cardBook.store.subscribe(({ rows }, before) => {
+  if (rows !== before.rows) cardLocks.follow(rows);
 });

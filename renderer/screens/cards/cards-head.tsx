@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import type { BookSummary } from './book-store.ts';
+import { cardBook } from './card-book.ts';
 
 const countOf = (summary: BookSummary, status: string): number => summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
 
@@ -23,7 +24,7 @@ export const CardsHead = ({ summary, onAdd, onLockAll }: { readonly summary: Boo
       actions={
         <>
           {summary.source !== 'own-book' && (
-            <IconButton icon={RefreshCw} label={t('cards.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void bridge().cards.refresh({})} />
+            <IconButton icon={RefreshCw} label={t('cards.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void bridge().cards.refresh({}).then(() => cardBook.reread('no', 'anew'))} />
           )}
           {!isEmpty && (
             <>

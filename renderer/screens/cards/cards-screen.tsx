@@ -17,7 +17,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
-import { cardBook } from './card-book.ts';
+import { cardBook, cardLocks } from './card-book.ts';
 import { useLocking } from './card-lock.tsx';
 import { CardPage } from './card-page.tsx';
 import { CardRowCells } from './card-row.tsx';
@@ -33,8 +33,9 @@ const useBook = () => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
     cardBook.belongTo(connectionId);
-    void cardBook.reread('if-stale');
-    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void cardBook.reread('no'));
+    cardLocks.belongTo(connectionId);
+    void cardBook.reread('if-stale', 'anew');
+    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void cardBook.reread('no', 'kept'));
   }, [connectionId]);
   return useStore(cardBook.store);
 };
@@ -43,6 +44,10 @@ const useBook = () => {
 const ListNotes = () => {
   const t = useT();
   const { rows, summary, error, question } = useStore(cardBook.store);
+  /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
+  const refused = summary?.freshness.failure ?? null;
+  const isSaidElsewhere = refused !== null && ['offline', 'signed-out', 'not-supported', 'not-allowed'].includes(refused.kind);
+  const failure = error ?? (isSaidElsewhere ? null : refused);
   const isFiltered = question.text !== '' || question.statuses.length > 0;
   return (
     <>
@@ -53,9 +58,9 @@ const ListNotes = () => {
           </Note>
         </div>
       )}
-      {error && rows.length > 0 && (
+      {failure && rows.length > 0 && (
         <div className="cards-list-note">
-          <FaultLine error={error} was="read" />
+          <FaultLine error={failure} was="read" />
         </div>
       )}
       {summary !== null && rows.length === 0 && error === null && (
@@ -129,7 +134,7 @@ export const CardsScreen = () => {
     return (
       <div className="screen">
         <ScreenHead title={t('cards.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void cardBook.reread('now')} /> : <Placeholder rows={7} rowHeightPx={rowHeightPx} />}</div>
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void cardBook.reread('now', 'anew')} /> : <Placeholder rows={7} rowHeightPx={rowHeightPx} />}</div>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LockProgress } from '../../../preload/contract/cards.ts';
+import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
@@ -13,8 +13,12 @@ type LockState = {
 
 export type CardLocks = {
   readonly store: StoreApi<LockState>;
+  /** Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that is still under way. */
+  readonly belongTo: (connectionId: string | null) => void;
   /** Locks at once. A second press while one is under way sends nothing. */
   readonly lock: (id: CardId) => Promise<void>;
+  /** What main says of cards now: a failure here is forgotten once its card is locked after all. */
+  readonly follow: (rows: readonly Pick<CardRow, 'id' | 'isLocked'>[]) => void;
   /** The failure was read. */
   readonly dismiss: (id: CardId) => void;
 };
@@ -28,13 +32,28 @@ const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Re
  */
 export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock']; readonly now: () => number; readonly onLocked: () => void }): CardLocks => {
   const store = createStore<LockState>(() => ({ underWay: {}, lockedAtEpochMs: {} }));
+  let owner: string | null = null;
+  let ownerNumber = 0;
   const set = (id: CardId, progress: LockProgress): void => store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
   return {
     store,
+    belongTo: (connectionId) => {
+      if (connectionId === owner) return;
+      owner = connectionId;
+      ownerNumber += 1;
+      store.setState({ underWay: {}, lockedAtEpochMs: {} });
+    },
+    follow: (rows) => {
+      const { underWay } = store.getState();
+      const over = new Set<string>(rows.flatMap((row) => (row.isLocked && underWay[row.id]?.state === 'failed' ? [row.id] : [])));
+      if (over.size > 0) store.setState({ underWay: Object.fromEntries(Object.entries(underWay).filter(([id]) => !over.has(id))) });
+    },
     lock: async (id) => {
       if (store.getState().underWay[id]?.state === 'pending') return;
+      const number = ownerNumber;
       set(id, { state: 'pending' });
       const answer = await parts.lock({ id });
+      if (number !== ownerNumber) return;
       if (!answer.ok) {
         set(id, { state: 'failed', error: answer.error, atEpochMs: parts.now() });
         return;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { goBack, goTo, showInPlace, useNavigation } from '../../../renderer/app/store/navigation.ts';
+import { goBack, goTo, leaveOpenCard, showInPlace, useNavigation } from '../../../renderer/app/store/navigation.ts';
 
 describe('moving between screens', () => {
   beforeEach(() => useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null }));
@@ -27,5 +27,17 @@ describe('moving between screens', () => {
     goTo('cards');
     goTo('cards', null, 'lock-all');
     expect(useNavigation.getState()).toMatchObject({ ask: 'lock-all', past: [{ screen: 'overview' }] });
+  });
+
+  it('shows no card of the connection before, nor comes back to one', () => {
+    goTo('cards', 'card-1');
+    goTo('connections', 'profile-1');
+    goTo('cards', 'card-2');
+    leaveOpenCard();
+    expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: null });
+    goBack();
+    expect(useNavigation.getState().place).toEqual({ screen: 'connections', id: 'profile-1' });
+    goBack();
+    expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: null });
   });
 });

@@ -33,6 +33,16 @@ const listOf = (all: readonly CardRow[]) => {
   return { list, asked };
 };
 
+type GetCard = Bridge['cards']['get'];
+const noCard: GetCard = async () => failed({ kind: 'not-found', traceId: null });
+const getOf =
+  (rows: () => readonly CardRow[]): GetCard =>
+  async ({ id }) => {
+    const row = rows().find((one) => one.id === id);
+    return row ? ok({ row, card: null, canRefresh: false, freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null } }) : failed({ kind: 'not-found', traceId: null });
+  };
+const idsIn = (book: ReturnType<typeof createCardBook>): readonly string[] => book.store.getState().rows.map((row) => row.id);
+
 /** A list whose answers come when the test says so. */
 const heldList = () => {
   const held: { readonly question: Question; readonly answer: (answer: Answer) => void }[] = [];
@@ -42,8 +52,8 @@ const heldList = () => {
 describe('the list of cards as the screen reads it', () => {
   it('reads page after page until there is no more', async () => {
     const { list, asked } = listOf(rowsOf(250));
-    const book = createCardBook(list);
-    await book.reread('if-stale');
+    const book = createCardBook(list, noCard);
+    await book.reread('if-stale', 'anew');
     expect(book.store.getState().rows).toHaveLength(100);
     await book.readMore();
     await book.readMore();
@@ -54,11 +64,11 @@ describe('the list of cards as the screen reads it', () => {
 
   it('reads again as many rows as were there, and asks the bank only once for them', async () => {
     const { list, asked } = listOf(rowsOf(1200));
-    const book = createCardBook(list);
-    await book.reread('no');
+    const book = createCardBook(list, noCard);
+    await book.reread('no', 'anew');
     for (let page = 0; page < 7; page += 1) await book.readMore();
     asked.length = 0;
-    await book.reread('now');
+    await book.reread('now', 'anew');
     expect(book.store.getState().rows.length).toBeGreaterThanOrEqual(800);
     expect(new Set(book.store.getState().rows.map((row) => row.id)).size).toBe(book.store.getState().rows.length);
     expect(asked.map((question) => question.refresh)).toEqual(['now', 'no']);
@@ -66,8 +76,8 @@ describe('the list of cards as the screen reads it', () => {
 
   it('starts at the first page for another search', async () => {
     const { list } = listOf([...rowsOf(150, 'fuel'), ...rowsOf(3, 'market')]);
-    const book = createCardBook(list);
-    await book.reread('no');
+    const book = createCardBook(list, noCard);
+    await book.reread('no', 'anew');
     await book.readMore();
     await book.ask({ text: 'market' });
     expect(book.store.getState()).toMatchObject({ next: null, question: { text: 'market' }, summary: { matchCount: 3, bookCount: 153 } });
@@ -77,7 +87,7 @@ describe('the list of cards as the screen reads it', () => {
   it('drops an answer that was overtaken by a newer question', async () => {
     const { held, list } = heldList();
     const { list: real } = listOf([...rowsOf(2, 'fuel'), ...rowsOf(1, 'market')]);
-    const book = createCardBook(list);
+    const book = createCardBook(list, noCard);
     const slow = book.ask({ text: 'fuel' });
     const quick = book.ask({ text: 'market' });
     const [first, second] = held;
@@ -91,18 +101,18 @@ describe('the list of cards as the screen reads it', () => {
   it('keeps what it shows when a later answer is a failure, and says why', async () => {
     const { list } = listOf(rowsOf(2));
     let fails = false;
-    const book = createCardBook(async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)));
-    await book.reread('no');
+    const book = createCardBook(async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)), noCard);
+    await book.reread('no', 'anew');
     fails = true;
-    await book.reread('now');
+    await book.reread('now', 'anew');
     expect(book.store.getState()).toMatchObject({ error: { kind: 'timed-out' } });
     expect(book.store.getState().rows).toHaveLength(2);
   });
 
   it('reads a page once however often the end comes near', async () => {
     const { list, asked } = listOf(rowsOf(150));
-    const book = createCardBook(list);
-    await book.reread('no');
+    const book = createCardBook(list, noCard);
+    await book.reread('no', 'anew');
     await Promise.all([book.readMore(), book.readMore(), book.readMore()]);
     expect(asked).toHaveLength(2);
     expect(book.store.getState().rows).toHaveLength(150);
@@ -111,13 +121,60 @@ describe('the list of cards as the screen reads it', () => {
   it('shows nothing of one connection to the next, not even an answer on its way', async () => {
     const { held, list } = heldList();
     const { list: real } = listOf(rowsOf(2));
-    const book = createCardBook(list);
+    const book = createCardBook(list, noCard);
     book.belongTo('one');
-    const reading = book.reread('no');
+    const reading = book.reread('no', 'anew');
     book.belongTo('two');
     const [first] = held;
     first?.answer(await real(first.question));
     await reading;
     expect(book.store.getState()).toMatchObject({ rows: [], summary: null });
+  });
+
+  it('leaves every row in its place after a lock, so that a second click never meets another card', async () => {
+    let all = rowsOf(150);
+    const book = createCardBook((question) => listOf(all).list(question), getOf(() => all));
+    await book.reread('no', 'anew');
+    const before = idsIn(book);
+    const [first, ...others] = all;
+    if (first === undefined) throw new Error('No card');
+    all = [...others, { ...first, isLocked: true }];
+    await book.reread('no', 'kept');
+    expect(idsIn(book).slice(0, 100)).toEqual(before);
+    expect(book.store.getState().rows[0]).toMatchObject({ id: first.id, isLocked: true });
+    await book.readMore();
+    expect(new Set(idsIn(book))).toEqual(new Set(all.map((row) => row.id)));
+    expect(idsIn(book)).toHaveLength(150);
+    await book.reread('no', 'anew');
+    expect(idsIn(book)).toEqual(all.map((row) => row.id));
+  });
+
+  it('drops a row that is no longer in the book', async () => {
+    let all = rowsOf(3);
+    const book = createCardBook((question) => listOf(all).list(question), getOf(() => all));
+    await book.reread('no', 'anew');
+    all = all.filter((row) => row.id !== 'card-1');
+    await book.reread('no', 'kept');
+    expect(idsIn(book)).toEqual(['card-0', 'card-2']);
+  });
+
+  it('still sorts anew when the answer to that was overtaken by a reread', async () => {
+    let all = rowsOf(3);
+    const { held, list } = heldList();
+    const book = createCardBook(list, getOf(() => all));
+    const answer = async (index: number): Promise<void> => {
+      const one = held[index];
+      if (one) one.answer(await listOf(all).list(one.question));
+    };
+    const first = book.reread('no', 'anew');
+    await answer(0);
+    await first;
+    all = [...all].reverse();
+    const asked = book.ask({ sort: 'name' });
+    const reread = book.reread('no', 'kept');
+    await answer(1);
+    await answer(2);
+    await Promise.all([asked, reread]);
+    expect(idsIn(book)).toEqual(all.map((row) => row.id));
   });
 });

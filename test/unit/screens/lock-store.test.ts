@@ -71,6 +71,33 @@ describe('locking a card from the window', () => {
     locks.dismiss(id);
     expect(locks.store.getState().underWay).toEqual({});
   });
+
+  it('shows nothing of one connection to the next, not even an outcome on its way', async () => {
+    const { locks, answers, readAgain } = rig();
+    locks.belongTo('one');
+    const failing = locks.lock(id);
+    answers[0]?.(failed({ kind: 'offline' }));
+    await failing;
+    const pending = locks.lock('c2' as CardId);
+    locks.belongTo('one');
+    expect(Object.keys(locks.store.getState().underWay)).toEqual(['c1', 'c2']);
+    locks.belongTo('two');
+    answers[1]?.(failed({ kind: 'offline' }));
+    await pending;
+    expect(locks.store.getState()).toEqual({ underWay: {}, lockedAtEpochMs: {} });
+    expect(readAgain()).toBe(0);
+  });
+
+  it('forgets a failure for good when the card turns out locked', async () => {
+    const { locks, answers } = rig();
+    const pressed = locks.lock(id);
+    answers[0]?.(failed({ kind: 'offline' }));
+    await pressed;
+    locks.follow([{ id, isLocked: false }]);
+    expect(locks.store.getState().underWay['c1']?.state).toBe('failed');
+    locks.follow([{ id, isLocked: true }]);
+    expect(locks.store.getState().underWay).toEqual({});
+  });
 });
 
 describe('what is shown of a lock', () => {
