@@ -7,6 +7,12 @@ import type { StoredCard } from '../../data/cache/cards.ts';
 /** The answer kept of a card; null for one the bank has not told about yet. */
 export const modelOf = (stored: StoredCard): Card | null => JSON.parse(stored.model) as Card | null;
 
+const idle: LockProgress = { state: 'none' };
+
+/** A failed lock is told until the bank's next word: a later answer, or one by which there is nothing left to lock. */
+const lockShown = (lock: LockProgress, { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number }): LockProgress =>
+  lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
+
 /** A card as lists show it: the bank's word first, the owner's own words where the bank has said nothing. */
 export const toCardRow = (stored: StoredCard, tracked: TrackedCard | null, lock: LockProgress): CardRow => {
   const card = modelOf(stored);
@@ -31,6 +37,6 @@ export const toCardRow = (stored: StoredCard, tracked: TrackedCard | null, lock:
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
-    lock,
+    lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
   };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCardRow } from '../../../main/features/cards/card-row.ts';
 import { type LockCardDeps, createLockCard } from '../../../main/features/cards/lock-card.ts';
 import { lockMany } from '../../../main/features/cards/lock-many.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
@@ -118,6 +119,29 @@ describe('locking all cards', () => {
     const answer = await lockMany('all', { connection, lockCard: createLockCard(deps({ connection: () => connection })), onProgress: () => undefined });
     expect(bank.asked).toEqual(['lockCard a']);
     expect(answer).toMatchObject({ ok: true, value: { results: [{ error: { kind: 'offline' } }, { error: { kind: 'offline' } }] } });
+  });
+});
+
+describe('a lock that failed', () => {
+  const shown = async (answer: { readonly status: string; readonly asOfEpochMs: number }) => {
+    const connection = openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) });
+    storeCard(connection, cardWith({ id, status: 'live' }), 1);
+    const lockCard = createLockCard(deps({ connection: () => connection }));
+    await lockCard.lock(connection, id);
+    const [before] = cardsForTray(connection, lockCard);
+    storeCard(connection, cardWith({ id, status: answer.status }), answer.asOfEpochMs);
+    const [after] = cardsForTray(connection, lockCard);
+    const stored = connection.cache.cards.get(id);
+    return [before?.state.kind, after?.state.kind, stored && toCardRow(stored, null, lockCard.progress(connection, id)).lock.state];
+  };
+
+  it.each([
+    [{ status: 'live', asOfEpochMs: 1_000_001 }, 'can-lock', 'none'],
+    [{ status: 'paused', asOfEpochMs: 999_999 }, 'locked', 'none'],
+    [{ status: 'stolen', asOfEpochMs: 999_999 }, 'final', 'none'],
+    [{ status: 'live', asOfEpochMs: 999_999 }, 'failed', 'failed'],
+  ] as const)('is told until the bank says more: %j', async (answer, inTray, inList) => {
+    expect(await shown(answer)).toEqual(['failed', inTray, inList]);
   });
 });
 
