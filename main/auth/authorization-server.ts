@@ -34,9 +34,10 @@ export const resolveServer = async (banking: BankingPart, deps: ExchangeDeps): P
 
 /**
  * What a session belongs to. Tokens are sent only where the profile still says what it said when they were issued: a profile whose
- * addresses were changed must not carry a refresh token to another server.
+ * addresses were changed must not carry a refresh token to another server; signing out sends it to the revocation address (RFC 7009).
  */
-export const bindingOf = ({ baseUrl, issuer, tokenEndpoint, clientId }: BankingPart): string => JSON.stringify([URL.parse(baseUrl)?.origin ?? null, issuer, tokenEndpoint, clientId]);
+export const bindingOf = ({ baseUrl, issuer, tokenEndpoint, revocationEndpoint, clientId }: BankingPart): string =>
+  JSON.stringify([URL.parse(baseUrl)?.origin ?? null, issuer, tokenEndpoint, revocationEndpoint, clientId]);
 
 /** The staging header of a sandbox (observed: token calls need it too). Other kinds of profile never send it. */
 export const stagingHeaders = ({ kind, banking }: AuthProfile, stagingToken: string | null): Readonly<Record<string, string>> =>

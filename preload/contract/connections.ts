@@ -99,7 +99,7 @@ export type Discovered = z.infer<typeof discovered>;
 
 export const connections = {
   list: command({ input: nothing, output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }) }),
-  /** Without an id a new profile; with one the profile of that id. A changed API host, token endpoint, issuer or client id signs that profile out: a token is for whom it was given. */
+  /** Without an id a new profile; with one the profile of that id. A changed API host, token or revocation endpoint, issuer or client id signs that profile out: a token is for whom it was given. */
   save: command({ input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }), output: z.object({ connection }) }),
   /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
   remove: command({ input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }), output: done }),

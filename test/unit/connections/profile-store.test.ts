@@ -50,8 +50,8 @@ describe('connection profiles', () => {
 
   it('end their session when they point to another party, and only then', () => {
     const before = draft();
-    expect(endsSession(before, draft({ name: 'Other', banking: { ...before.banking, scopes: [], baseUrl: 'https://bank.example/api', revocationEndpoint: 'https://bank.example/revoke' } }))).toBe(false);
-    for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }, { baseUrl: 'https://other.example' }]) {
+    expect(endsSession(before, draft({ name: 'Other', banking: { ...before.banking, scopes: [], baseUrl: 'https://bank.example/api' } }))).toBe(false);
+    for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }, { revocationEndpoint: 'https://other.example/revoke' }, { baseUrl: 'https://other.example' }]) {
       expect(endsSession(before, draft({ banking: { ...before.banking, ...change } }))).toBe(true);
     }
   });
