@@ -24,7 +24,7 @@ export type PreferenceStore = {
 /** What was kept, field by field: one that a newer or broken file spoiled falls back alone. */
 const readKept = (kept: unknown): Preferences => {
   const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-  const sound = fields.filter(([name, value]) => name in defaultPreferences && preferencesModel.shape[name as keyof Preferences].safeParse(value).success);
+  const sound = fields.filter(([name, value]) => Object.hasOwn(defaultPreferences, name) && preferencesModel.shape[name as keyof Preferences].safeParse(value).success);
   return { ...defaultPreferences, ...Object.fromEntries(sound) };
 };
 

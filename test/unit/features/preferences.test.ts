@@ -17,6 +17,11 @@ describe('preferences', () => {
     expect(preferences.current().chosen).toEqual({ ...defaultPreferences, hideAmounts: true });
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('survive a file that holds a field named %s', (name) => {
+    const kept: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
+    expect(open(kept).preferences.current().chosen).toEqual({ ...defaultPreferences, hideAmounts: true });
+  });
+
   it.each([null, 'text', 7, []])('survive a file that holds %j', (kept) => {
     expect(open(kept).preferences.current().chosen).toEqual(defaultPreferences);
   });
