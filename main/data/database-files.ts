@@ -1,12 +1,13 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { connectionIdPattern } from '../../preload/contract/values.ts';
 
 /** What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the moment a file is made. */
 const sidecars = ['-wal', '-shm', '-journal'] as const;
 
 /** Connection ids become file names, so they are held to letters that no file system reads as a path. */
 function fileName(connectionId: string, extension: 'cache' | 'book'): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(connectionId)) throw new RangeError('A connection id has 1 to 64 letters, digits, - or _');
+  if (!connectionIdPattern.test(connectionId)) throw new RangeError('A connection id has 1 to 64 letters, digits, - or _, a letter or digit first');
   return `${connectionId}.${extension}`;
 }
 

@@ -21,5 +21,8 @@ const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/))
 export const cardId = z.pipe(serviceId, z.transform((id) => id as CardId));
 export type CardId = string & { readonly __brand: 'CardId' };
 
-export const connectionId = z.pipe(serviceId, z.transform((id) => id as ConnectionId));
+/** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
+export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+export const connectionId = z.pipe(z.string().check(z.regex(connectionIdPattern)), z.transform((id) => id as ConnectionId));
 export type ConnectionId = string & { readonly __brand: 'ConnectionId' };

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookPath, cachePath } from '../../../main/data/database-files.ts';
+import { cards } from '../../../preload/contract/cards.ts';
+import { connectionId } from '../../../preload/contract/values.ts';
+
+describe('a connection id', () => {
+  const isAccepted = (id: string): boolean => connectionId.safeParse(id).success;
+  const hasFiles = (id: string): boolean => [bookPath, cachePath].every((path) => {
+    try {
+      return path('data', id).includes(id);
+    } catch {
+      return false;
+    }
+  });
+
+  it('that a profile may have can always be opened and removed', () => {
+    const ids = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/), fc.string({ maxLength: 130 }));
+    fc.assert(fc.property(ids, (id) => {
+      expect(hasFiles(id)).toBe(isAccepted(id));
+    }));
+  });
+
+  it('has up to 64 characters', () => {
+    expect([64, 65].map((length) => isAccepted('a'.repeat(length)))).toEqual([true, false]);
+    expect([64, 65].map((length) => hasFiles('a'.repeat(length)))).toEqual([true, false]);
+  });
+});
+
+describe('the list of cards', () => {
+  it('takes no status longer than any could be', () => {
+    const ask = (status: string) => cards.list.input.safeParse({ text: '', statuses: [status], sort: 'name', after: null, limit: 1, refresh: 'no' }).success;
+    expect([100, 101].map((length) => ask('x'.repeat(length)))).toEqual([true, false]);
+  });
+});
