@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Command } from '../../preload/contract/command.ts';
-import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
+import { type CommandError, type Result, commandError, failed, ok } from '../../preload/contract/result.ts';
 
 export type CommandGate = {
   /** Resolves when a command can be answered: what it needs may still be opening while the window paints. */
@@ -25,8 +25,8 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
 
 /**
  * The way of every command, after its sender was found to be our own window (`register-commands.ts`):
- * refused while the app is locked unless it may run then; strict parse of the input; the handler; parse of the output, which drops
- * what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
+ * refused while the app is locked unless it may run then; strict parse of the input; the handler; parse of the output or the failure,
+ * which drops what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
  */
 export const runCommand = async (name: string, { command, handler, input, gate }: {
   readonly command: Command;
@@ -40,10 +40,10 @@ export const runCommand = async (name: string, { command, handler, input, gate }
     if (!parsed.success) return failed(toProblems(parsed.error));
     await gate.whenReady(name);
     const answer = await handler(parsed.data);
-    return answer.ok ? ok(command.output.parse(answer.value)) : answer;
+    return answer.ok ? ok(command.output.parse(answer.value)) : failed(commandError.parse(answer.error));
   } catch (cause) {
-    const error = gate.explain(cause);
-    if (error) return failed(error);
+    const explained = commandError.safeParse(gate.explain(cause));
+    if (explained.success) return failed(explained.data);
     const traceId = gate.randomUUID();
     gate.reportBug({ traceId, command: name, cause });
     return failed({ kind: 'unexpected', traceId });

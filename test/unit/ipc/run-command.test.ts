@@ -33,6 +33,21 @@ describe('the way of a command', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'offline' } });
   });
 
+  it('drops from a failure, too, what the contract does not name', async () => {
+    const error = { kind: 'timed-out' as const, sessionToken: 'secret' };
+    const told = { ok: false, error: { kind: 'timed-out' } };
+    expect(await runCommand('greet', { command: greet, handler: () => failed(error), input: { name: 'Ada' }, gate: openGate() })).toEqual(told);
+    const throws = () => Promise.reject(new Error('late'));
+    expect(await runCommand('greet', { command: greet, handler: throws, input: { name: 'Ada' }, gate: { ...openGate(), explain: () => error } })).toEqual(told);
+  });
+
+  it('treats a failure of no known kind as a bug', async () => {
+    const bugs: unknown[] = [];
+    const odd = failed({ kind: 'odd' }) as unknown as ReturnType<typeof failed<{ kind: 'offline' }>>;
+    expect(await runCommand('greet', { command: greet, handler: () => odd, input: { name: 'Ada' }, gate: openGate(bugs) })).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
+    expect(bugs).toHaveLength(1);
+  });
+
   it('turns anything thrown into a trace id and keeps the detail out of the answer', async () => {
     const bugs: unknown[] = [];
     const answer = await runCommand('greet', {
