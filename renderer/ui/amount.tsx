@@ -11,7 +11,8 @@ type AmountProps = {
   readonly precision?: AmountStyle['precision'];
 };
 
-const Dots = () => {
+/** What stands in the place of what is hidden: four dots, and words for who does not see them. */
+export const Dots = () => {
   const t = useT();
   return (
     <span className="amount" data-hidden="true">

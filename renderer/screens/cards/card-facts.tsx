@@ -1,11 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../app/bridge.ts';
-import { useLanguage } from '../../app/store/preferences.ts';
+import { useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { listText, weekdayText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact, FactValue } from '../../ui/fact-list.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
@@ -84,6 +85,7 @@ const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
 export const CardFacts = ({ card }: { readonly card: Card }) => {
   const t = useT();
   const language = useLanguage();
+  const isHidden = useHiddenAmounts();
   return (
     <>
       {factGroups.map((group) => {
@@ -103,7 +105,7 @@ export const CardFacts = ({ card }: { readonly card: Card }) => {
             <h3>{t('cards.facts.extras')}</h3>
             <span className="caption">{t('cards.facts.extras-why')}</span>
           </header>
-          <FactList facts={card.extras.map(({ name, json }): Fact => ({ id: name, label: name, value: { kind: 'code', text: json } }))} />
+          <FactList facts={extraFacts(card.extras, isHidden)} />
         </section>
       )}
     </>

@@ -1,10 +1,9 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
-import type { ExtraField } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
-import { useLanguage } from '../../app/store/preferences.ts';
+import { useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -13,6 +12,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact, FactValue } from '../../ui/fact-list.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
@@ -69,11 +69,10 @@ const valueOf = (shown: Shown, words: Words): FactValue => {
   return typeof value === 'string' && value !== '' ? textValue(value, shown, words) : { kind: 'text', text: null };
 };
 
-const extraFacts = (extras: readonly ExtraField[]): readonly Fact[] => extras.map(({ name, json }) => ({ id: `extra:${name}`, label: name, value: { kind: 'code', text: json } }));
-
 const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const language = useLanguage();
+  const isHidden = useHiddenAmounts();
   const facts = accountFields.map(({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: account[name], kind, label: t(label), currency: account.currency }, { t, language }) }));
   return (
     <section className="section">
@@ -81,7 +80,7 @@ const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
         <h2>{account.name ?? t('overview.account.no-name')}</h2>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
-      <FactList facts={[...facts, ...extraFacts(account.extras)]} />
+      <FactList facts={[...facts, ...extraFacts(account.extras, isHidden)]} />
     </section>
   );
 };
@@ -90,6 +89,7 @@ const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
 export const OrganizationScreen = () => {
   const t = useT();
   const language = useLanguage();
+  const isHidden = useHiddenAmounts();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
   const organization = value?.organization ?? null;
@@ -125,7 +125,7 @@ export const OrganizationScreen = () => {
                   ...organizationFields.map(
                     ({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: organization[name], kind, label: t(label), currency: null }, { t, language }) }),
                   ),
-                  ...extraFacts(organization.extras),
+                  ...extraFacts(organization.extras, isHidden),
                 ]}
               />
             </section>

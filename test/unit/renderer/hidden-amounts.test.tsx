@@ -26,6 +26,18 @@ describe('hidden amounts', () => {
     expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/31.+482[.,]17/);
   });
 
+  it('hide the values of fields that nobody has described as well: any of them may be an amount', async () => {
+    startWith('hidden');
+    const { extraFacts } = await import('../../../renderer/ui/extra-facts.tsx');
+    const extras = [{ name: 'overdraft', json: '{"value":"31482.17"}' }];
+    const [hidden] = extraFacts(extras, true);
+    const [shown] = extraFacts(extras, false);
+    expect(hidden).toMatchObject({ label: 'overdraft' });
+    expect(hidden?.value.kind === 'element' && renderToStaticMarkup(hidden.value.element)).toContain('••••');
+    expect(JSON.stringify(hidden)).not.toContain('31482.17');
+    expect(shown?.value).toEqual({ kind: 'code', text: '{"value":"31482.17"}' });
+  });
+
   it('and theme and language are read from the page before anything is asked', async () => {
     startWith('hidden');
     const { usePreferences } = await import('../../../renderer/app/store/preferences.ts');
