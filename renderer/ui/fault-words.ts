@@ -28,12 +28,13 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
 export const faultWords = (error: CommandError, was: Attempt): Words => ({
-  ...words[error.kind],
+  title: words[error.kind].title,
+  next: error.kind === 'rejected' && bankWords(error).length === 0 ? 'ui.fault.rejected.next-unsaid' : words[error.kind].next,
   changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
 });
 
 /** What the bank itself said about it, in its own words; as a last resort the code or the field it named. */
 export const bankWords = (error: CommandError): readonly string[] => {
-  if (error.kind === 'rejected') return error.problems.map((problem) => problem.detail ?? problem.code ?? problem.pointer ?? '–');
+  if (error.kind === 'rejected') return error.problems.flatMap((problem) => problem.detail ?? problem.code ?? problem.pointer ?? []);
   return error.kind === 'not-allowed' && error.detail !== null ? [error.detail] : [];
 };

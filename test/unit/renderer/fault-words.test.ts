@@ -12,4 +12,11 @@ describe('what is said about a failure', () => {
     expect(faultWords({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
     expect(faultWords({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
   });
+
+  it('promises the reason of a refusal only where the bank gave one', () => {
+    const refused = (detail: string | null) => ({ kind: 'rejected', problems: [{ code: null, detail, pointer: null }], traceId: null }) as const;
+    expect(faultWords(refused('The card is expired'), 'write').next).toBe('ui.fault.rejected.next');
+    expect(faultWords(refused(null), 'write').next).toBe('ui.fault.rejected.next-unsaid');
+    expect(faultWords({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe('ui.fault.rejected.next-unsaid');
+  });
 });
