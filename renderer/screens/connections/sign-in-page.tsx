@@ -108,7 +108,6 @@ export const SignInPage = () => {
   if (status === null || connection === null) return null;
   const isWaiting = status.phase === 'signing-in' && status.signIn !== null;
   const last = status.lastSignIn;
-  const mayBeProfile = last !== null && outcomeWords[last.outcome].isProfile;
   return (
     <>
       <ScreenHead title={t('connections.sign-in.title', { name: connection.name })} sentence={t('connections.sign-in.sentence')} />
@@ -133,7 +132,7 @@ export const SignInPage = () => {
               <Button look="primary" size="big" icon={ExternalLink} isDisabled={!isOnline} onPress={() => void startSignIn()}>
                 {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
               </Button>
-              {(mayBeProfile || last === null) && connection.kind !== 'demo' && (
+              {connection.kind !== 'demo' && (
                 <Button size="big" onPress={() => goTo('connections', connection.id)}>
                   {t('connections.sign-in.check-profile')}
                 </Button>
