@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bankingOf, createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+const rigs: CashdeskRig[] = [];
+const open = (options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig => {
+  const rig = createCashdeskRig(options);
+  rigs.push(rig);
+  return rig;
+};
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map((rig) => rig.close()));
+});
+
+const puts = (bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] => bank.control.requests().filter(({ method }) => method === 'PUT').map(({ path }) => path);
+
+describe('two banks whose cards have the same ids', () => {
+  it('never get each other’s locks, whenever the owner switches', async () => {
+    const rig = open();
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 5 })];
+    const b = await rig.connect(second, 'B');
+    await rig.connect(first, 'A');
+    const ids = (await rig.rows()).filter(({ status }) => status === 'live').map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(2);
+    const gate = Promise.withResolvers<void>();
+    rig.hold.before = ({ method }) => (method === 'PUT' ? gate.promise : undefined);
+    const all = handlers.cards.lockMany({ ids });
+    await until(() => rig.sent.some(({ method }) => method === 'PUT'));
+    await handlers.connections.select({ id: b.id });
+    expect((await rig.rows()).map(({ lock }) => lock.state)).not.toContain('pending');
+    gate.resolve();
+    const answer = await all;
+    expect(puts(first)).toHaveLength(1);
+    expect(puts(second)).toEqual([]);
+    expect(answer.ok && answer.value.results.filter(({ isLocked }) => isLocked)).toHaveLength(1);
+
+    const row = (await rig.rows()).find(({ canLock, status }) => canLock && status === 'live');
+    if (!row) throw new Error('The bank has no card to lock');
+    expect(await handlers.cards.lock({ id: row.id })).toMatchObject({ ok: true, value: { isLocked: true } });
+    expect(puts(second)).toEqual([`/v2/cards/${row.id}/lock`]);
+  });
+});
+
+describe('a profile whose API address is changed', () => {
+  it('sends the new host no token of the old one and shows none of its cards', async () => {
+    const rig = open();
+    const [bank, other] = [await rig.startBank(), await rig.startBank()];
+    const { id } = await rig.connect(bank, 'Bank');
+    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'production', banking: { ...bankingOf(bank), baseUrl: other.baseUrl } } });
+    expect(saved.ok).toBe(true);
+    expect(rig.cashdesk.status().phase).toBe('signed-out');
+    expect(await rig.rows()).toEqual([]);
+    expect(other.control.requests()).toEqual([]);
+  });
+
+  it('keeps no secret that was for the other party', async () => {
+    const secretStore = memorySecretStore('available');
+    const rig = open({ secretStore });
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bank');
+    await rig.cashdesk.handlers.connections.setSecret({ id, name: 'staging-token', value: 'for the old host' });
+    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'sandbox', banking: { ...bankingOf(bank), baseUrl: 'https://other.example' } } });
+    expect(saved).toMatchObject({ ok: true, value: { connection: { hasStagingToken: false } } });
+  });
+});
+
+describe('signing out and erasing', () => {
+  it('erases the connection that was signed out, also when another was chosen meanwhile', async () => {
+    const rig = open();
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
+    const b = await rig.connect(second, 'B');
+    const a = await rig.connect(first, 'A');
+    const gate = Promise.withResolvers<void>();
+    rig.hold.before = ({ url }) => (url.includes('revo') ? gate.promise : undefined);
+    const signedOut = handlers.session.signOut({ eraseCache: true });
+    await until(() => rig.sent.some(({ url }) => url.includes('revo')));
+    await handlers.connections.select({ id: b.id });
+    gate.resolve();
+    expect(await signedOut).toMatchObject({ ok: true });
+    expect(rig.cashdesk.status()).toMatchObject({ connectionId: b.id, phase: 'signed-in' });
+    expect((await rig.rows()).length).toBeGreaterThan(0);
+    await handlers.connections.select({ id: a.id });
+    expect(await rig.rows()).toEqual([]);
+  });
+});
+
+describe('the demo company', () => {
+  it('never lends its name to another bank’s cards while it starts', async () => {
+    const rig = open();
+    const bank = await rig.startBank();
+    await rig.connect(bank, 'Real bank');
+    const opening = rig.cashdesk.handlers.connections.useDemo({});
+    for (let n = 0; n < 20 && rig.cashdesk.connection()?.kind !== 'demo'; n++) {
+      if (rig.cashdesk.connection()) expect(rig.cashdesk.connection()?.name).toBe('Real bank');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(await opening).toEqual({ ok: true, value: { id: 'demo' } });
+    expect(rig.cashdesk.connection()).toMatchObject({ kind: 'demo' });
+    expect(puts(bank)).toEqual([]);
+  });
+
+  it('is started, not only named, when the bank before it is removed', async () => {
+    const rig = open();
+    await rig.cashdesk.handlers.connections.useDemo({});
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bank');
+    expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true })).toEqual({ ok: true, value: {} });
+    expect(rig.cashdesk.status()).toMatchObject({ connectionId: 'demo', phase: 'signed-in' });
+    const [listed, token] = [await rig.cashdesk.handlers.connections.list({}), bank.control.requests().at(-1)];
+    expect(listed.ok && listed.value.connections.map(({ name }) => name)).toEqual(['Demo company']);
+    expect(token).toBeDefined();
+  });
+});
+
+describe('without a keychain', () => {
+  it('keeps what was added for as long as the program runs, also while another bank is looked at', async () => {
+    const rig = open({ secretStore: memorySecretStore('missing') });
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ withLists: false }), await rig.startBank({ seed: 6, withLists: false })];
+    const save = async (bank: typeof first, name: string) => {
+      const saved = await handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: bankingOf(bank) } });
+      if (!saved.ok) throw new Error(saved.error.kind);
+      return saved.value.connection.id as ConnectionId;
+    };
+    const a = await save(first, 'A');
+    await handlers.cards.track({ cards: [{ id: 'card-of-a' as never, label: 'Van', lastDigits: null }] });
+    await save(second, 'B');
+    expect(await rig.rows()).toEqual([]);
+    await handlers.connections.select({ id: a });
+    expect((await rig.rows()).map(({ name }) => name)).toEqual(['Van']);
+  });
+});

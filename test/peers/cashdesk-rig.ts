@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { createPreferences } from '../../main/features/preferences/preferences.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import { type Cashdesk, createCashdesk } from '../../main/runtime/cashdesk.ts';
+import { createDemoCompany } from '../../main/runtime/demo-company.ts';
+import type { BankingPart, Connection } from '../../preload/contract/connections.ts';
+import type { CardRow } from '../../preload/contract/cards.ts';
+
+export type SentRequest = { readonly url: string; readonly method: string; readonly headers: Headers };
+
+export type CashdeskRig = {
+  readonly cashdesk: Cashdesk;
+  readonly sent: readonly SentRequest[];
+  /** Every request waits for what this answers, before it leaves. */
+  readonly hold: { before: (request: SentRequest) => Promise<void> | undefined };
+  readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
+  /** Saves a profile and signs in; the owner agrees at once. */
+  readonly connect: (bank: DemoService, name: string, banking?: Partial<BankingPart>) => Promise<Connection>;
+  readonly rows: () => Promise<readonly CardRow[]>;
+  readonly close: () => Promise<void>;
+};
+
+export const bankingOf = (bank: DemoService): BankingPart => ({
+  baseUrl: bank.baseUrl,
+  issuer: bank.issuer,
+  authorizationEndpoint: null,
+  tokenEndpoint: null,
+  revocationEndpoint: null,
+  clientId: bank.clientId,
+  clientAuthentication: 'none',
+  scopes: [...bank.scopes],
+  redirect: { host: '127.0.0.1', port: null, path: '/callback' },
+  headerPrefix: 'Service',
+  limitUnit: 'major',
+  limitCurrency: 'EUR',
+});
+
+/** All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this machine. */
+export const createCashdeskRig = ({ secretStore = memorySecretStore('available') }: { readonly secretStore?: SecretStore } = {}): CashdeskRig => {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
+  const banks: DemoService[] = [];
+  const sent: SentRequest[] = [];
+  const hold: CashdeskRig['hold'] = { before: () => undefined };
+  let connections: unknown;
+  const cashdesk = createCashdesk({
+    dataDirectory,
+    logFile: 'cashdesk.log',
+    fetch: async (url, init) => {
+      const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers) };
+      sent.push(request);
+      await hold.before(request);
+      return fetch(url, init);
+    },
+    secretStore,
+    settings: () => ({ read: () => connections, write: (value) => (connections = structuredClone(value)) }),
+    looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
+    preferences: createPreferences({ read: () => undefined, write: () => undefined, systemLanguages: () => ['en'] }),
+    demo: createDemoCompany({ start: () => startDemoService(), fetch }),
+    openSignIn: async (url) => {
+      const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
+      if (bank) await fetch(await bank.control.approve(url));
+    },
+    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, quit: () => undefined },
+    systemIsOnline: () => true,
+    now: Date.now,
+    random: Math.random,
+    randomUUID,
+    randomBytes,
+    push: () => undefined,
+    log: { write: () => undefined },
+    onChange: () => undefined,
+  });
+  const rows = async (): Promise<readonly CardRow[]> => {
+    const answer = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });
+    return answer.ok ? (answer.value.rows as readonly CardRow[]) : [];
+  };
+  return {
+    cashdesk,
+    sent,
+    hold,
+    rows,
+    startBank: async (options) => {
+      const bank = await startDemoService({ rateLimits: false, ...options });
+      banks.push(bank);
+      return bank;
+    },
+    connect: async (bank, name, banking = {}) => {
+      const saved = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking } } });
+      if (!saved.ok) throw new Error(saved.error.kind);
+      const signedIn = await cashdesk.handlers.session.signIn({});
+      if (!signedIn.ok || signedIn.value.outcome !== 'signed-in') throw new Error(JSON.stringify(signedIn));
+      await until(async () => (await rows()).length > 0);
+      return saved.value.connection as Connection;
+    },
+    close: async () => {
+      await cashdesk.close();
+      await Promise.all(banks.map((bank) => bank.close()));
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+};
+
+export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 1000) throw new Error('What the test waits for did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
