@@ -10,6 +10,7 @@ import { type Cashdesk, createCashdesk } from '../../main/runtime/cashdesk.ts';
 import { createDemoCompany } from '../../main/runtime/demo-company.ts';
 import type { BankingPart, Connection } from '../../preload/contract/connections.ts';
 import type { CardRow } from '../../preload/contract/cards.ts';
+import { contract } from '../../preload/contract/index.ts';
 
 export type SentRequest = { readonly url: string; readonly method: string; readonly headers: Headers };
 
@@ -77,7 +78,8 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   });
   const rows = async (): Promise<readonly CardRow[]> => {
     const answer = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });
-    return answer.ok ? (answer.value.rows as readonly CardRow[]) : [];
+    // As over the border.
+    return answer.ok ? contract.cards.list.output.parse(answer.value).rows : [];
   };
   return {
     cashdesk,
@@ -95,7 +97,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       const signedIn = await cashdesk.handlers.session.signIn({});
       if (!signedIn.ok || signedIn.value.outcome !== 'signed-in') throw new Error(JSON.stringify(signedIn));
       await until(async () => (await rows()).length > 0);
-      return saved.value.connection as Connection;
+      return contract.connections.save.output.parse(saved.value).connection;
     },
     close: async () => {
       await cashdesk.close();
