@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { faultWords } from '../../ui/fault-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { sharedFailure } from './needs.ts';
 import type { CardNearLimit, Need } from './needs.ts';
 import './needs-you.css';
 
@@ -68,9 +69,9 @@ const useWords = (): ((need: Need) => { readonly title: string; readonly words: 
     switch (need.kind) {
       case 'lock-failed': {
         const [first] = need.rows;
-        const error = first?.lock.state === 'failed' ? first.lock.error : null;
-        const why = error === null ? '' : `${t(faultWords(error, 'write').title)}.`;
-        return { title: t('overview.needs.lock-failed', { count: need.rows.length }), words: `${names.plain(need.rows)}. ${why}`, action: toCards('overview.needs.show-card', first?.id ?? null) };
+        const error = sharedFailure(need.rows);
+        const why = error === null ? '' : ` ${t(faultWords(error, 'write').title)}.`;
+        return { title: t('overview.needs.lock-failed', { count: need.rows.length }), words: `${names.plain(need.rows)}.${why}`, action: toCards('overview.needs.show-card', first?.id ?? null) };
       }
       case 'signed-out':
       case 'expired':

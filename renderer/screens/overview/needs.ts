@@ -1,4 +1,5 @@
 import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { meterShare } from '../../ui/meter-share.ts';
 
@@ -23,6 +24,13 @@ const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly Ca
       return share?.tone === tone ? [{ row, percent: share.percent }] : [];
     })
     .sort((a, b) => b.percent - a.percent);
+
+/** Why these locks failed, where one reason is true of all of them; null where they differ: then none may be said of all. */
+export const sharedFailure = (rows: readonly CardRow[]): CommandError | null => {
+  const errors = rows.flatMap((row) => (row.lock.state === 'failed' ? [row.lock.error] : []));
+  const [first] = errors;
+  return first !== undefined && errors.every((error) => error.kind === first.kind) ? first : null;
+};
 
 type Known = {
   readonly session: SessionStatus | null;

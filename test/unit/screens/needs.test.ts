@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
-import { needsOf } from '../../../renderer/screens/overview/needs.ts';
+import { needsOf, sharedFailure } from '../../../renderer/screens/overview/needs.ts';
 import { rowWith } from './card-with.ts';
 
 const signedIn: SessionStatus = {
@@ -45,5 +45,11 @@ describe('what needs the owner', () => {
 
   it('asks for nothing before anything is known', () => {
     expect(needsOf({ session: null, cards: null })).toEqual([]);
+  });
+
+  it('gives a reason for failed locks only where it is the reason of all of them', () => {
+    const failedWith = (id: string, kind: 'offline' | 'timed-out'): CardRow => known({ id, lock: { state: 'failed', error: { kind }, atEpochMs: 1 } });
+    expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'offline')])).toEqual({ kind: 'offline' });
+    expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'timed-out')])).toBeNull();
   });
 });
