@@ -210,8 +210,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     tellData('connections');
   };
 
+  let includedExternal = preferences.current().chosen.includeExternalAccounts;
   preferences.onChange((next) => {
     renameDemo();
+    const includesExternal = next.chosen.includeExternalAccounts;
+    if (includesExternal !== includedExternal) {
+      includedExternal = includesExternal;
+      tellData('organization');
+      if (includesExternal && connection()?.phase() === 'signed-in') readOrganization(organization, 'now');
+    }
     push('preferences.changed', next);
     machine.onChange();
   });

@@ -29,7 +29,7 @@ const fetchOrganization = async (connection: OpenConnection, { now, includeExter
   return answer;
 };
 
-/** What is kept of the organisation, at once; a fetch follows where one is due and is announced when it ends. */
+/** What is kept of the organisation, with accounts at other banks only where the owner wants them, at once; a fetch follows where one is due and is announced when it ends. */
 export const readOrganization = (deps: OrganizationDeps, asked: 'no' | 'if-stale' | 'now'): Result<OrganizationView> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
@@ -38,7 +38,7 @@ export const readOrganization = (deps: OrganizationDeps, asked: 'no' | 'if-stale
   if (shouldRefresh(asked, { connection, subject, asOfEpochMs, now: deps.now() })) {
     connection.refreshes.run(subject, () => fetchOrganization(connection, deps)).catch(deps.reportBug);
   }
-  const organization = kept === null ? null : (JSON.parse(kept.body) as Organization);
-  const own = organization?.bankAccounts.filter(({ isExternal }) => !isExternal) ?? [];
-  return ok({ organization, totals: totalsByCurrency(own), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+  const known = kept === null ? null : (JSON.parse(kept.body) as Organization);
+  const bankAccounts = known?.bankAccounts.filter(({ isExternal }) => !isExternal || deps.includeExternalAccounts()) ?? [];
+  return ok({ organization: known && { ...known, bankAccounts }, totals: totalsByCurrency(bankAccounts), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
 };

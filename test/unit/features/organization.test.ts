@@ -41,13 +41,16 @@ describe('reading the organisation', () => {
     expect(bank.asked).toHaveLength(1);
   });
 
-  it('leaves external accounts out of the sums', async () => {
+  it('shows and counts accounts at other banks only while the owner wants them', async () => {
     const bank = fakeBank({ organization: async () => ok({ ...(await answer(['own'])).value, bankAccounts: [account({ slug: 'own', balance: '1.00' }), account({ slug: 'elsewhere', balance: '7.00', isExternal: true })] }) });
     const connection = openConnection({ bank });
-    const deps = { connection: () => connection, now: () => 1_000_000, includeExternalAccounts: () => true, reportBug: (cause: unknown) => { throw cause; } };
+    let isWanted = true;
+    const deps = { connection: () => connection, now: () => 1_000_000, includeExternalAccounts: () => isWanted, reportBug: (cause: unknown) => { throw cause; } };
     readOrganization(deps, 'now');
-    await expect.poll(() => readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] }, totals: [{ balance: '1.00', accountCount: 1 }] } });
+    await expect.poll(() => readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] }, totals: [{ balance: '8.00', accountCount: 2 }] } });
     expect(bank.asked).toEqual(['organization {"includeExternalAccounts":true}']);
+    isWanted = false;
+    expect(readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }] }, totals: [{ balance: '1.00', accountCount: 1 }] } });
   });
 
   it('without a session shows what is kept and asks nothing', () => {

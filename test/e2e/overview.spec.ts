@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './bank.ts';
+import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
+
+const words = JSON.parse(readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8')) as Readonly<Record<string, string>>;
+const accounts = (page: Page) => page.getByRole('table', { name: 'Bank accounts' });
+
+test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText('In 3 accounts')).toBeVisible();
+  await expect(main.locator('.total')).toHaveText('€51,297.61');
+  await expect(main.getByText('€50,756.01 can be spent')).toBeVisible();
+  await expect(main.getByText(/^As of \d/)).toBeVisible();
+  for (const [name, iban, spendable, balance] of [
+    ['Main account', 'FR76 3000 4008 2100 0123 4567 849', '€30,940.57', '€31,482.17'],
+    ['Wages', 'FR76 3000 4008 2100 0987 1100 492', '€12,600.00', '€12,600.00'],
+    ['VAT set aside', 'FR76 3000 4008 2100 0555 2043 184', '€7,215.44', '€7,215.44'],
+  ] as const) {
+    const line = accounts(page).getByRole('row').filter({ hasText: name });
+    // The groups of an IBAN stand apart by style, so that it is copied without blanks.
+    expect((await line.innerText()).replaceAll(/\s/g, '')).toContain(iban.replaceAll(' ', ''));
+    await expect(line.getByRole('cell').nth(-2)).toHaveText(spendable);
+    await expect(line.getByRole('cell').nth(-1)).toHaveText(balance);
+  }
+  await expect(main.getByText('Transactions are not part of this service. You find them in your bank’s app.')).toBeVisible();
+});
+
+test('what needs the owner stands there, and leads to the card', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await expect(page.getByRole('heading', { name: '2 cards are near their month limit' })).toBeVisible();
+  await expect(page.getByText('Théo Lambert 97% and Karim Benali 93%')).toBeVisible();
+  await page.getByRole('button', { name: 'Show cards' }).click();
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' })).toBeVisible();
+});
+
+test('accounts at other banks are shown and counted only by choice', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await expect(accounts(page)).not.toContainText('Savings at the other bank');
+  await prefer(page, { includeExternalAccounts: true });
+  await expect(accounts(page).getByRole('row').filter({ hasText: 'Savings at the other bank' })).toContainText('At another bank');
+  await expect(page.getByText('In 4 accounts')).toBeVisible();
+  await expect(page.getByRole('main').locator('.total')).toHaveText('€69,347.61');
+  await prefer(page, { includeExternalAccounts: false });
+  await expect(page.getByText('In 3 accounts')).toBeVisible();
+  await expect(accounts(page)).not.toContainText('Savings at the other bank');
+});
+
+test('the organisation’s page has every field of the specification, the contract’s date as it is written', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  bank.control.updateOrganization({ contract_signed_at: '2023-04-11T09:26:53.120457', legal_address: '<b>14 Grande Rue</b>', legal_form: '' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await page.getByRole('button', { name: 'All details' }).click();
+  const main = page.getByRole('main');
+  const fields = Object.entries(words).filter(([id]) => id.startsWith('overview.field.'));
+  expect(fields.length).toBeGreaterThan(15);
+  for (const [id, label] of fields) await expect(main.getByText(label, { exact: true }).first(), id).toBeVisible();
+  await expect(main.getByText('2023-04-11T09:26:53.120457', { exact: true })).toBeVisible();
+  await expect(main.getByText('<b>14 Grande Rue</b>')).toBeVisible();
+  await expect(main.getByText('May 4, 2009')).toBeVisible();
+  await expect(main.getByText('Not given').first()).toBeVisible();
+  for (const text of ['512340778', '8,000', 'boulangerie-martin-4827', 'CDSKFRP1', 'boulangerie-martin-4827-bank-account-1']) await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
+});
+
+/** Every known figure, as any of the window's locales would group it, and as it came. */
+const figures = /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
+
+test('hidden amounts take every figure out of the page, on every screen, from the first paint after a restart', async ({ launch }) => {
+  const first = await launch();
+  const { page } = first;
+  await exploreDemo(page);
+  expect(await page.content()).toMatch(figures);
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+  const noFigure = async (screen: string): Promise<void> => expect((await page.locator('body').innerHTML()).match(figures)?.[0] ?? null, screen).toBeNull();
+  await expect(page.getByText('2 cards are near their month limit')).toBeVisible();
+  await noFigure('overview');
+  await page.getByRole('button', { name: 'All details' }).click();
+  await expect(page.getByText('Contract signed, as written')).toBeVisible();
+  await noFigure('organisation');
+  await goTo(page, 'Cards');
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
+  await noFigure('cards');
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('account');
+  await expect(page.getByRole('option', { name: /Main account/ })).toBeVisible();
+  await noFigure('palette');
+  await first.close();
+
+  const again = await launch({ userData: first.userData });
+  await expect(again.page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+  await expect(again.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  expect(await again.page.locator('body').innerHTML()).not.toMatch(figures);
+});
