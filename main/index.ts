@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { app, type BrowserWindow, clipboard, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
@@ -29,6 +29,8 @@ import { createLinkOpener } from './shell/open-external.ts';
 import { looseDrafts, openSettings, readBounds } from './shell/settings.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
+import { chooseLocale } from './words/choose-locale.ts';
+import { wordsOf } from './words/words.ts';
 
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
@@ -230,7 +232,11 @@ const start = async (): Promise<void> => {
   app.on('window-all-closed', () => app.quit());
 
   tray.redraw();
-  await cashdesk.start().finally(opened.resolve);
+  // A connection that cannot be opened must not keep the owner from the others.
+  await cashdesk
+    .start()
+    .catch((error: unknown) => log.write({ event: 'thrown', error }))
+    .finally(opened.resolve);
   if (waitingLink) follow(waitingLink);
 
   const clock = setInterval(() => cashdesk.wake(), lookAgainMs);
@@ -249,7 +255,13 @@ function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
 if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient('cashdesk');
   // Not awaited: Electron becomes ready only after this module has run to its end.
-  void start();
+  start().catch((cause: unknown) => {
+    // Without its window the app would hold the one instance and show nothing.
+    const { locale } = chooseLocale('system', app.getPreferredSystemLanguages());
+    process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+    dialog.showErrorBox('Cashdesk', wordsOf(locale)('start.failed'));
+    app.exit(1);
+  });
 } else {
   app.quit();
 }
