@@ -248,7 +248,11 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     words,
     status,
     isOnline: network.isOnline,
-    connection: () => active.current()?.profile ?? null,
+    connection: () => {
+      const open = active.current()?.profile;
+      // A name may change while its connection stays open.
+      return open === undefined ? null : (profiles.get(open.id) ?? open);
+    },
     cardsForTray: () => {
       const open = connection();
       return open ? cardsForTray(open, lockCard) : [];

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ElectronApplication, Page } from '@playwright/test';
+import type { LocaleName } from '../../preload/contract/preferences.ts';
+import { expect, test } from './app.ts';
+import { exploreDemo, prefer } from './demo-company.ts';
+import { appMenuItems, trayItems } from './outside-world.ts';
+
+const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
+type Catalogue = ReadonlyMap<string, string>;
+
+const catalogueOf = (locale: string): Catalogue =>
+  new Map(readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) => Object.entries(JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<string, string>)));
+const wordsOfMain = (locale: string): Readonly<Record<string, string>> => JSON.parse(readFileSync(new URL(`../../main/words/locales/${locale}.json`, import.meta.url), 'utf8')) as Readonly<Record<string, string>>;
+
+const english = catalogueOf('en');
+/** What the demo company calls one of its accounts. */
+const bankWords: readonly string[] = ['Main account'];
+
+/** English messages that this language words in another way: none of them may be seen in it. Short ones could be part of a name. */
+const foreignSentences = (locale: string): readonly string[] => {
+  const own = catalogueOf(locale);
+  return [...english].filter(([id, text]) => !text.includes('{') && text.includes(' ') && text.length > 8 && own.get(id) !== text && !bankWords.includes(text)).map(([, text]) => text);
+};
+
+/** All that is read of the page: what is seen and what assistive technology is told. */
+const allWords = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [document.body.innerText, ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap((element) => ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''))].join('\n'),
+  );
+
+async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
+  const shown = await allWords(page);
+  expect.soft([...english.keys()].filter((id) => shown.includes(id)), `${locale}, ${screen}: a message without words`).toEqual([]);
+  expect.soft(foreignSentences(locale).filter((sentence) => shown.includes(sentence)), `${locale}, ${screen}: English`).toEqual([]);
+}
+
+/** Every screen and dialog there is, reached by place, as no word is known beforehand. */
+async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
+  const word = (id: string): string => words.get(id) ?? id;
+  const navigation = page.getByRole('navigation');
+  await navigation.getByRole('button', { name: word('shell.screen.overview'), exact: true }).click();
+  await expect(page.getByText(word('overview.transactions'))).toBeVisible();
+  await expectOnly(page, locale, 'overview');
+  await page.getByRole('button', { name: word('overview.details') }).click();
+  await expect(page.getByText(word('overview.field.contractSignedAt'), { exact: true })).toBeVisible();
+  await expectOnly(page, locale, 'organisation');
+  await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).click();
+  await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
+  await expectOnly(page, locale, 'cards');
+  await page.getByRole('button', { name: word('ui.filter.label') }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectOnly(page, locale, 'filter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: word('cards.add.action') }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('8a7b9c0d-1111-4222-8333-444455556666\n4970 1234 5678 9012\nx');
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectOnly(page, locale, 'add cards');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: word('cards.lock-all.action') }).click();
+  await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
+  await expectOnly(page, locale, 'lock all');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectOnly(page, locale, 'palette');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await navigation.getByRole('button', { name: word('shell.screen.settings'), exact: true }).click();
+  await expect(page.getByText(word('settings.about.leaves-words'))).toBeVisible();
+  await expectOnly(page, locale, 'settings');
+  await page.getByRole('button', { name: word('settings.connections.action') }).click();
+  await expect(page.getByRole('heading', { name: word('connections.title'), level: 1 })).toBeVisible();
+  await expectOnly(page, locale, 'connections');
+  await page.getByRole('button', { name: word('connections.new') }).click();
+  await page.getByRole('button', { name: word('connections.form.save-sign-in') }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectOnly(page, locale, 'connect');
+}
+
+/** What stands around the window, once it has followed. */
+async function expectAround(app: ElectronApplication, locale: LocaleName): Promise<void> {
+  const words = wordsOfMain(locale);
+  await expect.poll(async () => (await trayItems(app)).map(({ label }) => label), `the tray in ${locale}`).toContain(words['tray.lock']?.replace('{card}', 'Karim Benali •• 7304'));
+  const tray = (await trayItems(app)).map(({ label }) => label);
+  expect(tray).toEqual(expect.arrayContaining([words['tray.lockAll'], words['tray.quit'], words['tray.demo']?.replace('{name}', words['demo.name'] ?? '')]));
+  const menu = (await appMenuItems(app)).map(({ label }) => label);
+  expect(menu).toEqual(expect.arrayContaining([words['menu.file'], words['menu.find'], words['menu.hideAmounts'], words['menu.quit']]));
+}
+
+for (const locale of ['fr', 'de', 'it', 'es'] as const) {
+  test(`every screen speaks ${locale}, and so do the tray and the menu, as soon as it is chosen`, async ({ cashdesk: { app, page } }) => {
+    test.setTimeout(120_000);
+    await exploreDemo(page);
+    await expectAround(app, 'en');
+    await prefer(page, { language: locale });
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expectAround(app, locale);
+    await visitAll(page, locale, catalogueOf(locale));
+    await prefer(page, { language: 'en' });
+    await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
+    await expectAround(app, 'en');
+  });
+}
+
+test('the language of the person’s system is taken from the first start on, with its way of writing figures', async ({ launch }) => {
+  const { app, page } = await launch({ locale: 'de-AT' });
+  const words = catalogueOf('de');
+  await expect(page.getByRole('heading', { name: words.get('connections.welcome.title') ?? '', level: 1 })).toBeVisible();
+  await expectOnly(page, 'de', 'welcome');
+  await page.getByRole('button', { name: words.get('connections.welcome.demo.action') ?? '', exact: true }).click();
+  await expect(page.getByRole('main').locator('.total')).toHaveText(/51[.\u00a0]297,61/);
+  await expectAround(app, 'de');
+});
+
+test('words of every language name the same things', () => {
+  for (const locale of ['fr', 'de', 'it', 'es']) expect([...catalogueOf(locale).keys()].toSorted(), locale).toEqual([...english.keys()].toSorted());
+});
