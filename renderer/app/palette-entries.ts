@@ -1,11 +1,11 @@
-import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Plug, Power, RefreshCw, Sparkles, SunMoon } from 'lucide-react';
+import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Plug, Plus, Power, RefreshCw, Search, Sparkles, SunMoon, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
-import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../preload/contract/search.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import { cardId } from '../../preload/contract/values.ts';
-import type { Translate } from '../i18n/i18n.ts';
+import type { MessageId, Translate } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { bridge } from './bridge.ts';
 import { languageNames } from './language-names.ts';
@@ -28,7 +28,7 @@ export type Entry = {
   readonly digits?: string | null;
   readonly act: () => void;
 };
-export type Section = { readonly id: 'do' | 'found' | 'go' | 'more'; readonly title: string; readonly entries: readonly Entry[] };
+export type Section = { readonly id: 'do' | 'found' | 'go' | 'more' | 'nothing'; readonly title: string; readonly entries: readonly Entry[] };
 
 type Surroundings = {
   readonly t: Translate;
@@ -36,6 +36,8 @@ type Surroundings = {
   readonly hits: readonly SearchHit[];
   readonly place: Place;
   readonly preferences: Preferences;
+  /** The language of the words shown. */
+  readonly language: LocaleName;
   readonly phase: SessionStatus['phase'] | null;
   readonly connections: readonly Connection[];
   readonly activeId: string | null;
@@ -78,11 +80,18 @@ const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
     .filter((screen) => screen.name !== place.screen)
     .map((screen) => ({ id: `go:${screen.name}`, icon: screen.icon, words: t(screen.title), alias: t('shell.palette.go', { screen: t(screen.title) }), act: () => goTo(screen.name) }));
 
+/** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
+const exploreDemo = async (): Promise<void> => {
+  const answer = await bridge().connections.useDemo({});
+  if (answer.ok) goTo('overview');
+};
+
 const actionEntries = ({ t, place, preferences, phase, connections, activeId }: Surroundings): readonly Entry[] => [
   ...(phase === 'no-connection' || phase === null
     ? []
     : [
         { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },
+        { id: 'add-cards', icon: Plus, words: t('cards.add.action'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards') },
         {
           id: 'refresh',
           icon: RefreshCw,
@@ -106,17 +115,41 @@ const actionEntries = ({ t, place, preferences, phase, connections, activeId }: 
     .filter((connection) => connection.id !== activeId)
     .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void bridge().connections.select({ id: connection.id }) })),
   { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
-  { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void bridge().connections.useDemo({}) },
+  { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
 ];
 
-const moreEntries = ({ t, preferences }: Surroundings): readonly Entry[] => [
+/** As the keys and the menu do it. */
+const zoomStep = 10;
+const leastZoom = 50;
+const mostZoom = 300;
+
+const zoomEntries = ({ t, preferences: { zoomPercent } }: Surroundings): readonly Entry[] => {
+  const to = (percent: number) => () => void changePreferences({ zoomPercent: Math.min(mostZoom, Math.max(leastZoom, percent)) });
+  const entry = (id: string, icon: IconName, words: MessageId, percent: number): Entry => ({ id, icon, words: t(words), alias: t('settings.zoom.label'), detail: `${zoomPercent} %`, act: to(percent) });
+  return [
+    ...(zoomPercent < mostZoom ? [entry('zoom-in', ZoomIn, 'shell.palette.zoom-in', zoomPercent + zoomStep)] : []),
+    ...(zoomPercent > leastZoom ? [entry('zoom-out', ZoomOut, 'shell.palette.zoom-out', zoomPercent - zoomStep)] : []),
+    ...(zoomPercent === 100 ? [] : [entry('zoom-reset', Search, 'shell.palette.zoom-reset', 100)]),
+  ];
+};
+
+const settingEntries = ({ t, preferences, language: shown }: Surroundings): readonly Entry[] => [
   ...(['system', 'light', 'dark'] as const)
     .filter((theme) => theme !== preferences.theme)
     .map((theme) => ({ id: `theme:${theme}`, icon: SunMoon, words: t(`shell.palette.theme.${theme}`), act: () => void changePreferences({ theme }) })),
   ...localeName.options
     .filter((language) => language !== preferences.language)
-    .map((language) => ({ id: `language:${language}`, icon: Languages, words: t('shell.palette.language', { language: languageNames[language] }), act: () => void changePreferences({ language }) })),
-  { id: 'quit', icon: Power, words: t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
+    .map((language) => {
+      /* Named in its own language for who reads only that, and in the language shown for everybody else. */
+      const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
+      return { id: `language:${language}`, icon: Languages, words: t('shell.palette.language', { language: languageNames[language] }), ...(language === shown ? {} : { detail: named }), alias: named, act: () => void changePreferences({ language }) };
+    }),
+];
+
+const moreEntries = (around: Surroundings): readonly Entry[] => [
+  ...settingEntries(around),
+  ...zoomEntries(around),
+  { id: 'quit', icon: Power, words: around.t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
 ];
 
 /** What the palette offers for what is typed. With nothing typed: where to go and what to do here. Nothing found: that, and where to go. */
@@ -131,5 +164,5 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
     { id: 'more', title: t('shell.palette.more'), entries: isEmpty ? [] : matching(moreEntries(around)) },
   ];
   const filled = sections.filter((section) => section.entries.length > 0);
-  return filled.length > 0 ? filled : [{ id: 'go', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
+  return filled.length > 0 ? filled : [{ id: 'nothing', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
 };

@@ -11,6 +11,17 @@ export const matchesWords = (text: string, query: string): boolean => {
   return words(query).every((word) => parts.some((part) => part.startsWith(word)));
 };
 
+/**
+ * What is left of the query beside the words of an action, for finding what the action is to be done to: "lock karim" leaves "karim".
+ * Null when the query names no such action (a word of at least three letters) or nothing beside it.
+ */
+export const wordsBeside = (query: string, action: string): string | null => {
+  const all = words(query);
+  const isOfAction = (word: string): boolean => matchesWords(action, word);
+  const rest = all.filter((word) => !isOfAction(word));
+  return rest.length > 0 && all.some((word) => word.length >= 3 && isOfAction(word)) ? rest.join(' ') : null;
+};
+
 export type Piece = { readonly text: string; readonly isMatch: boolean };
 
 /** The text cut where words of the query begin, for showing why it was found. */

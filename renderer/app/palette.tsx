@@ -9,36 +9,46 @@ import { Digits } from '../ui/labels.tsx';
 import { bridge } from './bridge.ts';
 import { paletteSections } from './palette-entries.ts';
 import type { Entry } from './palette-entries.ts';
-import { markedPieces } from './palette-match.ts';
+import { markedPieces, wordsBeside } from './palette-match.ts';
 import { useConnections } from './store/connections.ts';
 import { usePlace } from './store/navigation.ts';
 import { closeOverlay, useOverlay } from './store/overlays.ts';
-import { usePreferences } from './store/preferences.ts';
+import { useLanguage, usePreferences } from './store/preferences.ts';
 import { useSessionStatus } from './store/session.ts';
 import './palette.css';
 
 type Found = { readonly query: string; readonly hits: readonly SearchHit[] };
 
+const search = async (text: string): Promise<readonly SearchHit[]> => {
+  const answer = await bridge().search.everywhere({ text: text.slice(0, 200), limit: 8 });
+  return answer.ok ? answer.value.hits : [];
+};
+
+/** What the words find; and when they find nothing and name the lock, the cards that the words beside it find. */
+const hitsFor = async (query: string, lockWords: string): Promise<readonly SearchHit[]> => {
+  const hits = await search(query);
+  const rest = hits.length === 0 ? wordsBeside(query, lockWords) : null;
+  return rest === null ? hits : (await search(rest)).filter((hit) => hit.kind === 'card');
+};
+
 /**
  * What is kept on this machine for the words typed. The words and hits before stay together until the next hits are there:
  * the list then changes once, and its first entry is the one that Enter does.
  */
-const useFound = (query: string): Found => {
+const useFound = (query: string, lockWords: string): Found => {
   const [found, setFound] = useState<Found>({ query: '', hits: [] });
   useEffect(() => {
     let isLate = false;
     if (query.trim() === '') setFound({ query, hits: [] });
     else {
-      void bridge()
-        .search.everywhere({ text: query.slice(0, 200), limit: 8 })
-        .then((answer) => {
-          if (!isLate) setFound({ query, hits: answer.ok ? answer.value.hits : [] });
-        });
+      void hitsFor(query, lockWords).then((hits) => {
+        if (!isLate) setFound({ query, hits });
+      });
     }
     return () => {
       isLate = true;
     };
-  }, [query]);
+  }, [query, lockWords]);
   return found;
 };
 
@@ -73,15 +83,16 @@ const Finder = () => {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const { query, hits } = useFound(typed);
+  const { query, hits } = useFound(typed, t('shell.palette.lock', { name: '' }));
   const place = usePlace();
   const preferences = usePreferences((state) => state.chosen);
+  const language = useLanguage();
   const phase = useSessionStatus()?.phase ?? null;
   const { connections, activeId } = useConnections();
-  const sections = paletteSections({ t, query, hits, place, preferences, phase, connections: connections ?? [], activeId });
+  const sections = paletteSections({ t, query, hits, place, preferences, language, phase, connections: connections ?? [], activeId });
   const entries = sections.flatMap((section) => section.entries);
-  /* What was typed chooses the first entry; nothing typed chooses none, so that Enter by itself does nothing. */
-  const here = entries.find((entry) => entry.id === pointedAt) ?? (query.trim() === '' ? undefined : entries[0]);
+  /* What was typed chooses the first entry; nothing typed, or nothing found, chooses none: Enter by itself then does nothing. */
+  const here = entries.find((entry) => entry.id === pointedAt) ?? (query.trim() === '' || sections[0]?.id === 'nothing' ? undefined : entries[0]);
   const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
   const hereId = here && domIdOf(here);
   useEffect(() => {

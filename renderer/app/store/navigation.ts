@@ -4,12 +4,12 @@ import { onEvent } from '../bridge.ts';
 
 /** `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet). */
 export type Place = { readonly screen: ScreenName; readonly id: string | null };
-export type Ask = EventPayload<'navigate'>['ask'];
+export type Ask = EventPayload<'navigate'>['ask'] | 'add-cards';
 
 type Navigation = {
   readonly place: Place;
   readonly past: readonly Place[];
-  /** Something to be asked on the screen as soon as it is there: lock this card, lock all cards, open the palette. */
+  /** Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add cards, open the palette. */
   readonly ask: Ask;
 };
 

@@ -95,8 +95,8 @@ export const CardsScreen = () => {
 
   const { ask: askLock } = locking;
   useEffect(() => {
-    if (ask === 'lock-all') {
-      setOpen('lock-all');
+    if (ask === 'lock-all' || ask === 'add-cards') {
+      setOpen(ask === 'lock-all' ? ask : 'add');
       answerAsk();
     }
     if (ask !== 'lock' || place.id === null) return;

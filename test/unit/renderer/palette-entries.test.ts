@@ -13,6 +13,7 @@ const around = {
   hits: [] as readonly SearchHit[],
   place: { screen: 'overview', id: null } as const,
   preferences: defaultPreferences,
+  language: 'en' as const,
   phase: 'signed-in' as const,
   connections: bakeryConnections,
   activeId: bakeryConnections[0]?.id ?? null,
@@ -76,7 +77,32 @@ describe('the palette', () => {
     expect(ids({ phase: 'no-connection' }).filter((id) => id === 'sign-in' || id === 'sign-out' || id === 'lock-all')).toEqual([]);
   });
 
-  it('still leads somewhere when nothing was found', () => {
+  it('still leads somewhere when nothing was found, and says that it is nothing found', () => {
     expect(ids({ query: 'zzzz' })).toContain('go:cards');
+    expect(paletteSections({ ...around, query: 'zzzz' })[0]?.id).toBe('nothing');
+  });
+
+  it('finds a language by its name in the language shown', () => {
+    expect(ids({ query: 'german' })).toEqual(['language:de']);
+    expect(ids({ query: 'anglais', language: 'fr' })).toEqual(['language:en']);
+  });
+
+  it('offers to add cards, on the screen that does it', () => {
+    entries({}).find((entry) => entry.id === 'add-cards')?.act();
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards' }, ask: 'add-cards' });
+    expect(ids({ phase: 'no-connection' })).not.toContain('add-cards');
+  });
+
+  it('zooms within what there is, and back where it is not as it was', () => {
+    const zooms = (zoomPercent: number) => ids({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent } });
+    expect(zooms(100)).toEqual(['zoom-in', 'zoom-out']);
+    expect(zooms(300)).toEqual(['zoom-out', 'zoom-reset']);
+    expect(zooms(50)).toEqual(['zoom-in', 'zoom-reset']);
+  });
+
+  it('leaves the form that connects a bank for the demo', async () => {
+    useNavigation.setState({ place: { screen: 'connections', id: 'new' }, past: [], ask: null });
+    entries({}).find((entry) => entry.id === 'demo')?.act();
+    await vi.waitFor(() => expect(useNavigation.getState().place.screen).toBe('overview'));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markedPieces, matchesWords } from '../../../renderer/app/palette-match.ts';
+import { markedPieces, matchesWords, wordsBeside } from '../../../renderer/app/palette-match.ts';
 
 describe('finding an action by its words', () => {
   it('minds neither order nor case nor accents, and wants the beginnings of words', () => {
@@ -24,5 +24,19 @@ describe('finding an action by its words', () => {
 
   it('never changes the text it marks', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 6 }), (text, query) => markedPieces(text, query).map((piece) => piece.text).join('') === text));
+  });
+});
+
+describe('an action typed with what it is to be done to', () => {
+  it('leaves the words beside the action, in any language', () => {
+    expect(wordsBeside('lock karim', 'Lock card of ')).toBe('karim');
+    expect(wordsBeside('Bloquer la carte de Théo', 'Bloquer la carte de ')).toBe('theo');
+    expect(wordsBeside('karim sperren', 'Karte von  sperren')).toBe('karim');
+  });
+
+  it('leaves nothing where there is no action or nothing beside it', () => {
+    expect(wordsBeside('karim', 'Lock card of ')).toBeNull();
+    expect(wordsBeside('lock', 'Lock card of ')).toBeNull();
+    expect(wordsBeside('de luca', 'Bloquer la carte de ')).toBeNull();
   });
 });
