@@ -1,6 +1,7 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Words } from '../words/words.ts';
+import { oneLine } from './menu-text.ts';
 
 export type TrayCard = {
   readonly id: CardId;
@@ -28,13 +29,14 @@ export type TrayItem =
 const mostToLock = 10;
 const mostCardsShown = 25;
 
+/** A card as the tray and notifications name it, in one short line: the name and the digits are the bank's or whoever's, and open text. */
 export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
-  const name = card.name ?? t('card.unnamed');
-  return card.lastDigits === null ? name : t('card.nameAndDigits', { name, digits: card.lastDigits });
+  const name = oneLine(card.name ?? '') || t('card.unnamed');
+  return card.lastDigits === null ? name : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
 };
 
 const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Words): string =>
-  kind === 'production' ? name : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name });
+  kind === 'production' ? oneLine(name) : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
 
 const cardItem = (card: TrayCard, t: Words): TrayItem => {
   const label = cardLabel(card, t);

@@ -1,4 +1,5 @@
 import { Menu, type NativeImage, Tray, nativeImage } from 'electron';
+import { menuLabel } from './menu-text.ts';
 import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from './test-seam.ts';
 
@@ -32,7 +33,8 @@ export const createTray = ({ iconFile, perform, seam }: { readonly iconFile: str
         Menu.buildFromTemplate(
           items.map((item) => {
             if (item.kind === 'line') return { type: 'separator' };
-            return item.kind === 'text' ? { label: item.label, enabled: false } : { label: item.label, click: () => perform(item.action) };
+            const label = menuLabel(item.label);
+            return item.kind === 'text' ? { label, enabled: false } : { label, click: () => perform(item.action) };
           }),
         ),
       );

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { menuLabel, oneLine } from '../../../main/shell/menu-text.ts';
+import { cardLabel } from '../../../main/shell/tray-menu.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+
+const lengthOf = (text: string): number => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+
+describe('a name in the tray and in notifications', () => {
+  it('is one line without control characters and marks that turn the direction', () => {
+    expect(oneLine('  Karim\r\n\t Benali\u0000\u001b[31m ')).toBe('Karim Benali[31m');
+    expect(oneLine('a\u202Eb\u202Ac\u2066d\u2069e\u200Ef\u200Fg')).toBe('abcdefg');
+  });
+
+  it('is cut between the characters a person sees', () => {
+    const family = '👩‍👩‍👧‍👦';
+    expect(oneLine(family.repeat(60))).toBe(family.repeat(60));
+    expect(oneLine(family.repeat(61))).toBe(`${family.repeat(59)}…`);
+  });
+
+  it('stays short and on one line whatever it is', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\u202E', '\u0085', '\u2028', 'é', '👩‍👧'), maxLength: 200 })), (text) => {
+      const shown = oneLine(text);
+      expect(lengthOf(shown)).toBeLessThanOrEqual(60);
+      expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+    }));
+  });
+
+  it('leaves the digits to be seen after a long name, and is the word for no name where nothing is left', () => {
+    const t = wordsOf('en');
+    expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(`${'x'.repeat(59)}… •• 48 21`);
+    expect(cardLabel({ name: '\u202E\n', lastDigits: null }, t)).toBe('Card without a name');
+  });
+});
+
+describe('a label of a menu', () => {
+  it('shows each & that is in it', () => {
+    expect(menuLabel('Lock Müller & Söhne')).toBe('Lock Müller && Söhne');
+  });
+});
