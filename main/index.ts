@@ -26,9 +26,10 @@ import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts'
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
 import { createLinkOpener } from './shell/open-external.ts';
-import { looseDrafts, openSettings, readBounds } from './shell/settings.ts';
+import { looseDrafts, openSettings } from './shell/settings.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
+import { readBounds } from './shell/window-bounds.ts';
 import { chooseLocale } from './words/choose-locale.ts';
 import { wordsOf } from './words/words.ts';
 

@@ -1,5 +1,4 @@
 import Store from 'electron-store';
-import type { WindowBounds } from './main-window.ts';
 
 /** What stands in the settings file. Each part is checked by whoever reads it; never a secret, never bank data. */
 type Kept = { readonly preferences?: unknown; readonly bounds?: unknown; readonly connections?: unknown; readonly drafts?: unknown };
@@ -10,15 +9,6 @@ export type SettingsPart = { readonly read: () => unknown; readonly write: (valu
 export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
   const store = new Store<Record<string, unknown>>({ name: 'settings', clearInvalidConfig: true, accessPropertiesByDotNotation: false });
   return { part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }) };
-};
-
-const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** Where the window stood, if that is known and sensible. */
-export const readBounds = (kept: unknown): WindowBounds => {
-  const { width, height, x, y } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
-  const size = isSize(width) && isSize(height) && width >= 960 && height >= 640 ? { width, height } : { width: 1280, height: 832 };
-  return isSize(x) && isSize(y) ? { ...size, x, y } : size;
 };
 
 /** Drafts of forms that belong to no connection yet. */
