@@ -18,18 +18,28 @@ export const addressProblem = (text: string): 'required' | 'not-an-address' | 'n
   return fragment === undefined ? null : 'has-fragment';
 };
 
+/**
+ * The same of an address that others are made from: a query of its own would be lost. An issuer has none either (RFC 8414 §2); an
+ * authorization address may (RFC 6749 §3.1).
+ */
+export const baseAddressProblem = (text: string): ReturnType<typeof addressProblem> | 'has-query' =>
+  addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
+
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'too-long'));
 const filled = (most: number) => line(most).check(z.minLength(1, 'required'));
-const address = line(2048).check((ctx) => {
-  const code = addressProblem(ctx.value);
-  if (code !== null) ctx.issues.push({ code: 'custom', message: code, input: ctx.value });
-});
+const addressWithout = (problemOf: (text: string) => string | null) =>
+  line(2048).check((ctx) => {
+    const code = problemOf(ctx.value);
+    if (code !== null) ctx.issues.push({ code: 'custom', message: code, input: ctx.value });
+  });
+const address = addressWithout(addressProblem);
+const baseAddress = addressWithout(baseAddressProblem);
 
 /** The part of a profile that talks to the bank's API. */
 export const bankingPart = z.strictObject({
-  baseUrl: address,
+  baseUrl: baseAddress,
   /** With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery); what is typed here wins. */
-  issuer: z.nullable(address),
+  issuer: z.nullable(baseAddress),
   authorizationEndpoint: z.nullable(address),
   tokenEndpoint: z.nullable(address),
   revocationEndpoint: z.nullable(address),
@@ -104,7 +114,7 @@ export const connections = {
   /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
   remove: command({ input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }), output: done }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
-  discover: command({ input: z.strictObject({ issuer: address }), output: discovered }),
+  discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
   /** Write-only: a secret goes into the keychain and never comes back. Null removes it. */
   setSecret: command({
     input: z.strictObject({ id: connectionId, name: secretName, value: z.nullable(z.string().check(z.minLength(1), z.maxLength(16_384))) }),

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, MessageId>> = {
   'not-https': 'ui.problem.not-https',
   'has-credentials': 'ui.problem.has-credentials',
   'has-fragment': 'ui.problem.has-fragment',
+  'has-query': 'ui.problem.has-query',
   'issuer-or-address': 'ui.problem.issuer-or-address',
   'bad-scope': 'ui.problem.bad-scope',
   'bad-port': 'ui.problem.bad-port',

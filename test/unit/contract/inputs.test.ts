@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookPath, cachePath } from '../../../main/data/database-files.ts';
 import { cards } from '../../../preload/contract/cards.ts';
+import { bankingPart, connections } from '../../../preload/contract/connections.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
 
 describe('a connection id', () => {
   const isAccepted = (id: string): boolean => connectionId.safeParse(id).success;
@@ -31,5 +33,24 @@ describe('the list of cards', () => {
   it('takes no status longer than any could be', () => {
     const ask = (status: string) => cards.list.input.safeParse({ text: '', statuses: [status], sort: 'name', after: null, limit: 1, refresh: 'no' }).success;
     expect([100, 101].map((length) => ask('x'.repeat(length)))).toEqual([true, false]);
+  });
+});
+
+describe('the addresses of a connection', () => {
+  const codesOf = (changes: Parameters<typeof bankingFor>[1]) => bankingPart.safeParse(bankingFor('https://bank.example/v1', changes)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+
+  it.each(['?', '?tenant=1', '/v1?a=b'])('have no %s where calls are made from them', (query) => {
+    expect(codesOf({ baseUrl: `https://bank.example${query}` })).toEqual([['baseUrl', 'has-query']]);
+    expect(codesOf({ issuer: `https://bank.example${query}` })).toEqual([['issuer', 'has-query']]);
+    expect(connections.discover.input.safeParse({ issuer: `https://bank.example${query}` }).success).toBe(false);
+  });
+
+  it('may have one where the owner is only sent to them', () => {
+    expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual([]);
+  });
+
+  it('are told the graver problem first', () => {
+    expect(codesOf({ baseUrl: 'http://bank.example?a#b' })).toEqual([['baseUrl', 'not-https']]);
+    expect(codesOf({ baseUrl: 'https://bank.example?a#b' })).toEqual([['baseUrl', 'has-fragment']]);
   });
 });
