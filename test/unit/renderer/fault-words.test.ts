@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { faultWords } from '../../../renderer/ui/fault-words.ts';
 
 describe('what is said about a failure', () => {
@@ -14,7 +15,7 @@ describe('what is said about a failure', () => {
   });
 
   it('promises the reason of a refusal only where the bank gave one', () => {
-    const refused = (detail: string | null) => ({ kind: 'rejected', problems: [{ code: null, detail, pointer: null }], traceId: null }) as const;
+    const refused = (detail: string | null): CommandError => ({ kind: 'rejected', problems: [{ code: null, detail, pointer: null }], traceId: null });
     expect(faultWords(refused('The card is expired'), 'write').next).toBe('ui.fault.rejected.next');
     expect(faultWords(refused(null), 'write').next).toBe('ui.fault.rejected.next-unsaid');
     expect(faultWords({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe('ui.fault.rejected.next-unsaid');
