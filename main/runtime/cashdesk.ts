@@ -177,7 +177,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
     const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
-    return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error));
+    return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error, machine.systemIsOnline()));
   };
 
   const connections = createConnectionCommands({

@@ -122,10 +122,11 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   };
 };
 
-/** Why discovery gave nothing, as the window is told. */
-export const discoveryError = (failure: DiscoveryFailure): CommandError => {
+/** Why discovery gave nothing, as the window is told: a server that is down is not a network that is gone. */
+export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
   switch (failure.kind) {
     case 'unreachable':
+      return isOnline ? { kind: 'service-failed', status: null, traceId: null } : { kind: 'offline' };
     case 'aborted':
       return { kind: 'offline' };
     case 'timed-out':
