@@ -5,6 +5,7 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useIsOnline } from '../../app/store/network.ts';
+import { useConnections } from '../../app/store/connections.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -65,7 +66,8 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
   const t = useT();
   const isOnline = useIsOnline();
   const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: id }, ask);
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: `${connectionId}:${id}` }, ask);
   const [isRemoving, setRemoving] = useState(false);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
