@@ -9,7 +9,10 @@ export async function exploreDemo(page: Page): Promise<void> {
 
 /** Changes preferences as the settings do, and waits until the window shows it. */
 export async function prefer(page: Page, change: Partial<Preferences>): Promise<void> {
-  await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
+  // A page that is still starting would ask for its preferences on its way past the change.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const answer = await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
+  expect(answer).toMatchObject({ ok: true });
   if (change.theme !== undefined) await expect(page.locator('html')).toHaveAttribute('data-theme', change.theme);
   if (change.hideAmounts !== undefined) await expect(page.locator('html')).toHaveAttribute('data-amounts', change.hideAmounts ? 'hidden' : 'shown');
 }
