@@ -28,10 +28,13 @@ const allWords = (page: Page): Promise<string> =>
     [document.body.innerText, ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap((element) => ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''))].join('\n'),
   );
 
+/** What main names by itself (the demo connection) follows a moment after the words of the window: so the page is read until it is right. */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
-  const shown = await allWords(page);
-  expect.soft([...english.keys()].filter((id) => shown.includes(id)), `${locale}, ${screen}: a message without words`).toEqual([]);
-  expect.soft(foreignSentences(locale).filter((sentence) => shown.includes(sentence)), `${locale}, ${screen}: English`).toEqual([]);
+  const read = async (): Promise<{ readonly withoutWords: readonly string[]; readonly foreign: readonly string[] }> => {
+    const shown = await allWords(page);
+    return { withoutWords: [...english.keys()].filter((id) => shown.includes(id)), foreign: foreignSentences(locale).filter((sentence) => shown.includes(sentence)) };
+  };
+  await expect.configure({ soft: true }).poll(read, `${locale}, ${screen}: messages without words, sentences in English`).toEqual({ withoutWords: [], foreign: [] });
 }
 
 /** Every screen and dialog there is, reached by place, as no word is known beforehand. */
