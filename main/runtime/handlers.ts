@@ -1,5 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
@@ -43,6 +43,7 @@ export type HandlerDeps = {
 };
 
 const done = ok({});
+const notYet = (): Result<never> => failed({ kind: 'not-supported' });
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): Handlers => {
@@ -65,6 +66,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
         return done;
       },
     },
+    approvals: { list: notYet, retry: notYet, abandon: notYet, playPhone: notYet },
     cards: {
       list: (input) => readCardList(deps.cards, input),
       get: (input) => readCard(deps.cards, input),
@@ -89,6 +91,20 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
           lockCard: deps.cards.lockCard,
           onProgress: (doneCount, totalCount) => push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
         }),
+      newCardChoices: notYet,
+      prepareCreate: notYet,
+      create: notYet,
+      setOptions: notYet,
+      setLimits: notYet,
+      setLimitsMany: notYet,
+      setNickname: notYet,
+      unlock: notYet,
+      reportStolen: notYet,
+      reportLost: notYet,
+      discard: notYet,
+      limits: notYet,
+      history: notYet,
+      exportHistory: notYet,
     },
     connections: deps.connections,
     drafts: {
@@ -96,6 +112,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: ({ key }) => removeDraft(deps.drafts, key),
     },
+    limitRuns: { get: notYet, stop: notYet, resume: notYet, retryFailed: notYet, dismiss: notYet, export: notYet },
+    limitTemplates: { list: notYet, save: notYet, remove: notYet },
     organization: { get: ({ refresh }) => readOrganization(deps.organization, refresh) },
     preferences: {
       get: () => ok(deps.preferences.current()),

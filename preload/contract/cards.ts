@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardHistoryEntry, cardOptions, cardWriteAnswer, limitChange, limitRow, newCard, newCardChoices, preparedCreation } from './card-changes.ts';
 import { command } from './command.ts';
 import { commandError, freshness } from './result.ts';
 import { refresh } from './organization.ts';
@@ -112,6 +113,12 @@ export type CardSort = z.infer<typeof cardSort>;
 
 export const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
+/** What some services can do beyond the specification, as far as this one was found to have it and this card allows it. */
+export const cardOffers = z.object({ unlock: z.boolean(), lost: z.boolean(), discard: z.boolean(), nickname: z.boolean() });
+export type CardOffers = z.infer<typeof cardOffers>;
+
+const aboutOne = z.strictObject({ id: cardId });
+
 export const cards = {
   list: command({
     input: z.strictObject({
@@ -140,7 +147,7 @@ export const cards = {
   }),
   get: command({
     input: z.strictObject({ id: cardId, refresh }),
-    output: z.object({ row: cardRow, card: z.nullable(card), canRefresh: z.boolean(), freshness }),
+    output: z.object({ row: cardRow, card: z.nullable(card), canRefresh: z.boolean(), offers: cardOffers, freshness }),
   }),
   /** Adds cards to the book by id, with the owner's own name and last digits until an answer tells more. Known ids keep what they have. */
   track: command({
@@ -164,4 +171,31 @@ export const cards = {
     }),
     whileLocked: true,
   }),
+  /** What the form for a new card can offer. Asks the service for its memberships where it has them. */
+  newCardChoices: command({ input: z.strictObject({ refresh }), output: newCardChoices }),
+  /** Writes the request of a new card to disk, with its idempotency key, and shows it. Nothing is sent. */
+  prepareCreate: command({ input: z.strictObject({ card: newCard }), output: preparedCreation }),
+  /** POST /v2/cards with a prepared request: once, however often it is asked. */
+  create: command({ input: z.strictObject({ intentId: z.string().check(z.maxLength(64)) }), output: cardWriteAnswer }),
+  setOptions: command({ input: z.strictObject({ id: cardId, options: cardOptions }), output: cardWriteAnswer }),
+  setLimits: command({ input: z.strictObject({ id: cardId, limits: limitChange }), output: cardWriteAnswer }),
+  /** Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another one is. */
+  setLimitsMany: command({
+    input: z.strictObject({ changes: z.array(z.strictObject({ id: cardId, limits: limitChange })).check(z.minLength(1), z.maxLength(20_000)) }),
+    output: z.object({ runId: z.string() }),
+  }),
+  setNickname: command({ input: z.strictObject({ id: cardId, nickname: z.string().check(z.maxLength(60)) }), output: cardWriteAnswer }),
+  unlock: command({ input: aboutOne, output: cardWriteAnswer }),
+  /** Final. */
+  reportStolen: command({ input: aboutOne, output: cardWriteAnswer }),
+  /** Final. */
+  reportLost: command({ input: aboutOne, output: cardWriteAnswer }),
+  /** Final. */
+  discard: command({ input: aboutOne, output: cardWriteAnswer }),
+  /** Every card of the book with its limits. */
+  limits: command({ input: z.strictObject({ refresh }), output: z.object({ rows: z.array(limitRow), freshness }) }),
+  /** Newest first; `before` is the `entry` of the last one seen. */
+  history: command({ input: z.strictObject({ id: cardId, before: z.nullable(z.number()), limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)) }), output: z.object({ entries: z.array(cardHistoryEntry) }) }),
+  /** A CSV file of what this app did to one card, or to all of them (null). */
+  exportHistory: command({ input: z.strictObject({ id: z.nullable(cardId) }), output: z.object({ wasSaved: z.boolean() }) }),
 };

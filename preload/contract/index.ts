@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
 import { app } from './app.ts';
+import { approvals } from './approvals.ts';
 import { cards } from './cards.ts';
 import type { Command } from './command.ts';
 import { connections } from './connections.ts';
 import { drafts } from './drafts.ts';
 import type { EventName, EventPayload } from './events.ts';
+import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { organization } from './organization.ts';
 import { preferences } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -12,7 +14,7 @@ import { search } from './search.ts';
 import { session } from './session.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, cards, connections, drafts, organization, preferences, search, session };
+export const contract = { app, approvals, cards, connections, drafts, limitRuns, limitTemplates, organization, preferences, search, session };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;

@@ -10,9 +10,13 @@ const allOf =
 /** The names alone, so that the preload bundles no schema. */
 export const commandNames = {
   app: allOf<Verb<'app'>>()(['info', 'diagnostics', 'openLink', 'copyText', 'quit']),
-  cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany']),
+  approvals: allOf<Verb<'approvals'>>()(['list', 'retry', 'abandon', 'playPhone']),
+  cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany',
+    'newCardChoices', 'prepareCreate', 'create', 'setOptions', 'setLimits', 'setLimitsMany', 'setNickname', 'unlock', 'reportStolen', 'reportLost', 'discard', 'limits', 'history', 'exportHistory']),
   connections: allOf<Verb<'connections'>>()(['list', 'save', 'remove', 'select', 'discover', 'setSecret', 'test', 'useDemo']),
   drafts: allOf<Verb<'drafts'>>()(['get', 'put', 'remove']),
+  limitRuns: allOf<Verb<'limitRuns'>>()(['get', 'stop', 'resume', 'retryFailed', 'dismiss', 'export']),
+  limitTemplates: allOf<Verb<'limitTemplates'>>()(['list', 'save', 'remove']),
   organization: allOf<Verb<'organization'>>()(['get']),
   preferences: allOf<Verb<'preferences'>>()(['get', 'set']),
   search: allOf<Verb<'search'>>()(['everywhere']),

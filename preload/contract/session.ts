@@ -34,7 +34,13 @@ export type SessionStatus = z.infer<typeof sessionStatus>;
 export const session = {
   status: command({ input: nothing, output: sessionStatus, whileLocked: true }),
   /** Opens the sign-in page in the system browser and answers when the attempt ends, at the latest after 5 minutes. */
-  signIn: command({ input: nothing, output: signInOutcome }),
+  signIn: command({
+    input: z.strictObject({
+      /** Scopes that the connection asks for from now on: what a refused command said is missing. */
+      addScopes: z.optional(z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))).check(z.maxLength(20))),
+    }),
+    output: signInOutcome,
+  }),
   /** Opens the page of the attempt that is under way once more, or puts its address on the clipboard. */
   reopenSignIn: command({ input: z.strictObject({ how: z.enum(['open', 'copy']) }), output: done }),
   /** For a browser that cannot reach this machine: the address it was sent back to, pasted. */

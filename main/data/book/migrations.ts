@@ -39,4 +39,56 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    2,
+    'changes of cards that must survive, runs over many cards, templates, notices given',
+    `
+    CREATE TABLE card_write (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      -- The card to change; for a creation the card it made, once known.
+      card_id TEXT,
+      state TEXT NOT NULL,
+      idempotency_key TEXT,
+      body TEXT,
+      asked TEXT NOT NULL,
+      created_epoch_ms INTEGER NOT NULL,
+      -- When the first request left whose answer is not known: it may have made a card.
+      uncertain_since_epoch_ms INTEGER,
+      approval TEXT,
+      error TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX card_write_by_state ON card_write (state, created_epoch_ms);
+
+    CREATE TABLE limit_run (
+      id TEXT PRIMARY KEY,
+      started_epoch_ms INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      stopped_by TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE limit_run_item (
+      run_id TEXT NOT NULL REFERENCES limit_run (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      card_id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      write_id TEXT,
+      item TEXT NOT NULL,
+      PRIMARY KEY (run_id, place)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE limit_template (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      limits TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE limit_notice (
+      card_id TEXT NOT NULL,
+      limit_name TEXT NOT NULL,
+      period TEXT NOT NULL,
+      threshold_percent INTEGER NOT NULL,
+      PRIMARY KEY (card_id, limit_name, period, threshold_percent)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

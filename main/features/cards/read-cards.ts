@@ -1,4 +1,4 @@
-import type { Card, CardRow, CardSort } from '../../../preload/contract/cards.ts';
+import type { Card, CardOffers, CardRow, CardSort } from '../../../preload/contract/cards.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardPageRequest, StoredCard } from '../../data/cache/cards.ts';
@@ -107,7 +107,7 @@ export const refreshCardList = ({ connection, now, reportBug }: CardsDeps): void
   if (open) open.refreshes.run(listSubject, () => fetchList(open, now)).catch(reportBug);
 };
 
-export type CardPage = { readonly row: CardRow; readonly card: Card | null; readonly canRefresh: boolean; readonly freshness: Freshness };
+export type CardPage = { readonly row: CardRow; readonly card: Card | null; readonly canRefresh: boolean; readonly offers: CardOffers; readonly freshness: Freshness };
 
 /** One card of the book with all that is known of it. Error: `not-found` for a card that is not in the book. */
 export const readCard = (deps: CardsDeps, { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' }): Result<CardPage> => {
@@ -119,5 +119,5 @@ export const readCard = (deps: CardsDeps, { id, refresh }: { readonly id: CardId
   const row = rowOf(connection, deps.lockCard, stored);
   const due = { connection, subject: cardSubject(id), asOfEpochMs: row.asOfEpochMs, now: deps.now() };
   if (canRefresh && shouldRefresh(refresh, due)) connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, deps.now)).catch(deps.reportBug);
-  return ok({ row, card: modelOf(stored), canRefresh, freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
+  return ok({ row, card: modelOf(stored), canRefresh, offers: { unlock: false, lost: false, discard: false, nickname: false }, freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
 };

@@ -39,7 +39,7 @@ const getOf =
   (rows: () => readonly CardRow[]): GetCard =>
   async ({ id }) => {
     const row = rows().find((one) => one.id === id);
-    return row ? ok({ row, card: null, canRefresh: false, freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null } }) : failed({ kind: 'not-found', traceId: null });
+    return row ? ok({ row, card: null, canRefresh: false, offers: { unlock: false, lost: false, discard: false, nickname: false }, freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null } }) : failed({ kind: 'not-found', traceId: null });
   };
 const idsIn = (book: ReturnType<typeof createCardBook>): readonly string[] => book.store.getState().rows.map((row) => row.id);
 

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { keptDifference, limitChange } from './card-changes.ts';
+import { command } from './command.ts';
+import { commandError } from './result.ts';
+import { cardId, done, nothing } from './values.ts';
+
+/** One card of a run. `before` holds the values that are to change, as they were known when the run began (flags as `true`, `false`). */
+export const limitRunItem = z.object({
+  cardId,
+  name: z.nullable(z.string()),
+  lastDigits: z.nullable(z.string()),
+  before: z.record(z.string(), z.nullable(z.string())),
+  asked: limitChange,
+  /** `differs`: the bank answered, with other values than were asked for. */
+  state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),
+  differences: z.array(keptDifference),
+  error: z.nullable(commandError),
+});
+export type LimitRunItem = z.infer<typeof limitRunItem>;
+
+/**
+ * Limits of many cards, sent card by card. `waiting`: stands at a card whose change needs the owner's approval, and goes on after it.
+ * `stopped`: by the owner, by a restart, or by something that would stop every card (`stoppedBy`); `done`: nothing is left to send.
+ */
+export const limitRun = z.object({
+  id: z.string(),
+  startedAtEpochMs: z.number(),
+  state: z.enum(['running', 'waiting', 'stopped', 'done']),
+  stoppedBy: z.nullable(commandError),
+  items: z.array(limitRunItem),
+});
+export type LimitRun = z.infer<typeof limitRun>;
+
+export const limitRuns = {
+  /** The run that is under way or not yet dismissed. */
+  get: command({ input: nothing, output: z.object({ run: z.nullable(limitRun) }) }),
+  /** After the card that is under way. */
+  stop: command({ input: nothing, output: done }),
+  resume: command({ input: nothing, output: done }),
+  /** Sends again only the cards that were refused or whose outcome is not known. */
+  retryFailed: command({ input: nothing, output: done }),
+  dismiss: command({ input: nothing, output: done }),
+  /** A CSV file of every value before and after, where the owner chooses. */
+  export: command({ input: nothing, output: z.object({ wasSaved: z.boolean() }) }),
+};
+
+const templateName = z.string().check(z.minLength(1), z.maxLength(60));
+
+/** A set of limits under a name. The built-in ones are the window's; these are the owner's own. */
+export const limitTemplate = z.object({ id: z.string(), name: templateName, limits: limitChange });
+export type LimitTemplate = z.infer<typeof limitTemplate>;
+
+export const limitTemplates = {
+  list: command({ input: nothing, output: z.object({ templates: z.array(limitTemplate) }) }),
+  /** A null id makes a new one. */
+  save: command({ input: z.strictObject({ id: z.nullable(z.string().check(z.maxLength(64))), name: templateName, limits: limitChange }), output: z.object({ template: limitTemplate }) }),
+  remove: command({ input: z.strictObject({ id: z.string().check(z.maxLength(64)) }), output: done }),
+};
