@@ -4,6 +4,9 @@ import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
+import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
+import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
+import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
 import { bookMigrations } from './migrations.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
 
@@ -13,6 +16,9 @@ export interface Book {
   readonly cardHistory: CardHistory;
   readonly cardUse: CardUses;
   readonly drafts: Drafts;
+  readonly limitRuns: LimitRuns;
+  readonly limitTemplates: LimitTemplates;
+  readonly limitNotices: LimitNotices;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   readonly close: () => void;
@@ -32,6 +38,9 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     cardHistory: cardHistoryIn(db),
     cardUse: cardUsesIn(db),
     drafts: draftsIn(db),
+    limitRuns: limitRunsIn(db),
+    limitTemplates: limitTemplatesIn(db),
+    limitNotices: limitNoticesIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),
   };
