@@ -1,0 +1,82 @@
+import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { RecordedCardHistoryEntry } from '../../data/book/card-history.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import { toCsv } from '../../export/csv.ts';
+import { isJsonArray, isJsonObject, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { modelOf } from './card-row.ts';
+
+type AskedAndKept = CardHistoryEntry['asked'][number];
+
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+
+const toAsked = (value: JsonValue): AskedAndKept[] => {
+  const [field, asked] = [textOf(member(value, 'field')), textOf(member(value, 'asked'))];
+  return field === null || asked === null ? [] : [{ field, before: textOf(member(value, 'before')), asked, kept: textOf(member(value, 'kept')) }];
+};
+
+/** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
+const errorOf = (detail: JsonValue | undefined): string | null => {
+  const error = member(detail, 'error');
+  if (error !== undefined && error !== null) return textOf(error) ?? textOf(member(error, 'kind'));
+  return textOf(member(detail, 'kind'));
+};
+
+/** An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a later version may have written. */
+export const toHistoryEntry = ({ entry, atEpochMs, action, outcome, detail }: RecordedCardHistoryEntry): CardHistoryEntry => {
+  const said = parseJson(detail, 20);
+  const asked = member(said, 'asked');
+  return { entry, atEpochMs, action, outcome, asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [], error: isJsonObject(said) ? errorOf(said) : null };
+};
+
+const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+  if (!connection) return failed({ kind: 'signed-out' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+};
+
+/** What this app did to a card, newest first. Error: `storage-unavailable` without the book. */
+export const readCardHistory = (current: OpenConnection | null, asked: { readonly id: CardId; readonly before: number | null; readonly limit: number }): Result<{ readonly entries: CardHistoryEntry[] }> => {
+  const open = bookOf(current);
+  if (!open.ok) return open;
+  return ok({ entries: open.value.book.cardHistory.ofCard(asked.id, asked.limit, asked.before ?? undefined).map(toHistoryEntry) });
+};
+
+export const historyColumns = ['time', 'cardId', 'card', 'lastDigits', 'action', 'outcome', 'field', 'before', 'asked', 'kept', 'error'] as const;
+export type HistoryColumn = (typeof historyColumns)[number];
+
+/**
+ * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each field that was asked for, one for an
+ * action without any. Times are RFC 3339 in UTC, fields and outcomes are the words of the service and of this app's contract.
+ */
+export const historyAsCsv = (current: OpenConnection | null, { id, heading }: { readonly id: CardId | null; readonly heading: (column: HistoryColumn) => string }): Result<string> => {
+  const open = bookOf(current);
+  if (!open.ok) return open;
+  const { connection, book } = open.value;
+  const names = new Map<string, readonly [name: string | null, lastDigits: string | null]>();
+  const nameOf = (cardId: string): readonly [string | null, string | null] => {
+    const known = names.get(cardId) ?? cardWords(connection, book, cardId);
+    names.set(cardId, known);
+    return known;
+  };
+  return ok(toCsv(historyColumns.map(heading), recordsOf(id === null ? book.cardHistory.all() : ofOneCard(book, id), nameOf)));
+};
+
+const cardWords = ({ cache }: OpenConnection, book: Book, id: string): readonly [string | null, string | null] => {
+  const stored = cache.cards.get(id);
+  const card = stored && modelOf(stored);
+  const tracked = book.trackedCards.get(id);
+  return [card?.embossedName ?? card?.nickname ?? tracked?.label ?? null, card?.lastDigits ?? tracked?.lastDigits ?? null];
+};
+
+const ofOneCard = (book: Book, id: CardId): readonly RecordedCardHistoryEntry[] => book.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+
+function* recordsOf(entries: Iterable<RecordedCardHistoryEntry>, nameOf: (cardId: string) => readonly [string | null, string | null]): Iterable<readonly (string | null)[]> {
+  for (const recorded of entries) {
+    const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);
+    const start = [new Date(atEpochMs).toISOString(), recorded.cardId, ...nameOf(recorded.cardId), action, outcome];
+    const fields: readonly (AskedAndKept | null)[] = asked.length === 0 ? [null] : asked;
+    for (const field of fields) yield [...start, field?.field ?? null, field?.before ?? null, field?.asked ?? null, field?.kept ?? null, error];
+  }
+}
