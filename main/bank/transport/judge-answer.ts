@@ -58,6 +58,11 @@ function otherwise({ status, body }: RefusedAnswer, isWrite: boolean, said: { re
   return { kind: 'service-failed', status, traceId: said.traceId };
 }
 
+/** The trace id of a refusal, from its body or its headers; also of those whose failure has none, for the journal. */
+export function refusalTraceId({ headers, body }: RefusedAnswer): string | null {
+  return errorBody(body).traceId ?? headerTraceId(headers);
+}
+
 function errorBody(body: AnswerBody): ErrorBody {
   if (body.kind === 'json') return readErrorBody(body.value);
   const problem = body.kind === 'text' ? plainTextProblem(body.text) : null;

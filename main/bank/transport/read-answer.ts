@@ -1,20 +1,21 @@
-import { parseJson } from '../wire/json.ts';
+import { isDeeperThan, parseJson } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import type { TransportLimits } from './limits.ts';
 
-/** The body of an answer. `unreadable`: half of one, too large, nested too deeply, or no JSON although it says so. */
+/** The body of an answer. `broken-off`: half of one, so another try may bring it whole. `unusable`: too large or nested too deeply, and so it would be the next time. */
 export type AnswerBody =
   | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'html' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'broken-off' }
+  | { readonly kind: 'unusable' };
 
 /** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
 export async function readAnswer(response: Response, limits: TransportLimits, signal: AbortSignal): Promise<AnswerBody> {
   const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
   const bytes = await readBytes(response, most, signal);
-  if (bytes === null) return { kind: 'unreadable' };
+  if (bytes === 'broken-off' || bytes === 'too-large') return { kind: bytes === 'too-large' ? 'unusable' : bytes };
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { kind: 'none' };
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -22,11 +23,13 @@ export async function readAnswer(response: Response, limits: TransportLimits, si
   // Without a type the body may speak for itself; with another type it is not the API that answers.
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) return { kind: 'text', text };
   const value = parseJson(text, limits.maxJsonDepth);
-  return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
+  if (value !== undefined) return { kind: 'json', value };
+  // A connection that a proxy closes in order can end in the middle of the JSON as well.
+  return { kind: isDeeperThan(text, limits.maxJsonDepth) ? 'unusable' : 'broken-off' };
 }
 
-/** The bytes as they are after decompression; null when there are more than `most`, or when the body breaks off. */
-async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
+/** The bytes as they are after decompression, or why there are none that could be used. `too-large`: more than `most`. */
+async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | 'too-large' | 'broken-off'> {
   if (response.body === null) return new Uint8Array();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -36,12 +39,12 @@ async function readBytes(response: Response, most: number, signal: AbortSignal):
       const chunk = await reader.read();
       if (chunk.done) return joined(chunks, length);
       length += chunk.value.byteLength;
-      if (length > most) return null;
+      if (length > most) return 'too-large';
       chunks.push(chunk.value);
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    return null;
+    return 'broken-off';
   } finally {
     // A no-op after the end; otherwise it closes the connection instead of reading what nobody wants.
     void reader.cancel().catch(() => undefined);

@@ -6,7 +6,7 @@ import type { AttemptEnd } from './attempt.ts';
 import { traceIdOf } from './bank-failure.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { judgeAnswer, refusalTraceId } from './judge-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import type { RateGate } from './rate-gate.ts';
 import type { Query } from './request-address.ts';
@@ -44,33 +44,37 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
   const stopped = (): BankFailure => (call.signal?.aborted === true ? { kind: 'cancelled' } : { kind: 'timed-out' });
   /** An earlier try may have reached the bank and its answer is not known. */
   let mayHaveArrived = false;
+  /** Of the last try that brought one. */
+  let traceId: string | null = null;
+  const end = (failure: BankFailure): Result<never, BankFailure> => failed(traced(settled(failure, mayHaveArrived), traceId));
   let rejectedToken: string | undefined;
   try {
     for (let attemptNumber = 1; ; ) {
       const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
-      if (turn !== null) return failed(settled(turn, mayHaveArrived));
+      if (turn !== null) return end(turn);
       const token = await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
-      if (!token.ok) return failed(settled(token.error.kind === 'approval-needed' ? { kind: 'signed-out' } : token.error, mayHaveArrived));
+      if (!token.ok) return end(token.error.kind === 'approval-needed' ? { kind: 'signed-out' } : token.error);
       // A session that hands out the refused token again has no other.
-      if (token.value === rejectedToken) return failed(settled({ kind: 'signed-out' }, mayHaveArrived));
+      if (token.value === rejectedToken) return end({ kind: 'signed-out' });
 
       const tried = await tryOnce(engine, call, token.value, signal, stopped);
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
+      traceId = traceIdOf(failure) ?? traceId;
       if (failure.kind === 'signed-out' && rejectedToken === undefined) {
         rejectedToken = token.value;
         continue;
       }
-      if (tried.end === 'stopped') return failed(settled(failure, mayHaveArrived));
+      if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= call.safety !== 'read' && failure.kind === 'outcome-unknown';
       const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits });
-      if (!decision.isRetry) return failed(settled(failure, mayHaveArrived));
+      if (!decision.isRetry) return end(failure);
       await untilAborted(sleep(decision.delayMs), signal);
       attemptNumber += 1;
     }
   } catch (error) {
     // Only the waits above reject this way; everything else that throws is a bug.
-    if (signal.aborted && error instanceof DOMException) return failed(settled(stopped(), mayHaveArrived));
+    if (signal.aborted && error instanceof DOMException) return end(stopped());
     throw error;
   } finally {
     clearTimeout(timeout);
@@ -84,6 +88,11 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
 function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (!mayHaveArrived || failure.kind === 'not-allowed' || failure.kind === 'not-found' || failure.kind === 'no-such-method') return failure;
   return { kind: 'outcome-unknown', traceId: traceIdOf(failure) };
+}
+
+/** A failure that brought no trace id of its own gets the one of an earlier try: it is what support can look for. */
+function traced(failure: BankFailure, earlier: string | null): BankFailure {
+  return earlier !== null && 'traceId' in failure && failure.traceId === null ? { ...failure, traceId: earlier } : failure;
 }
 
 /** Null once the call may begin. Locking is protective: a repeatable write counts, but never waits behind a synchronisation. */
@@ -113,7 +122,7 @@ async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string, 
     path: new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
     status: end.kind === 'answered' ? end.status : null,
     durationMs: nowEpochMs - startedAtEpochMs,
-    traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? headerTraceId(end.headers) : null)),
+    traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
   });
   return { end: tryEnd(end, result.ok, nowEpochMs), result };
@@ -148,8 +157,8 @@ function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never
     case 'lost':
       return { kind: 'lost' };
     case 'answered': {
-      // Half a body is an answer that was lost; HTML or another shape would be the same the next time.
-      if (end.body.kind === 'unreadable' && !isOk && end.status < 300) return { kind: 'lost' };
+      // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
+      if (end.body.kind === 'broken-off' && !isOk && end.status < 300) return { kind: 'lost' };
       return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers.get('retry-after'), nowEpochMs) };
     }
   }

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import type { BankClient } from '../../main/bank/transport/bank-client.ts';
+import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
+import type { RequestEntry } from '../../main/log/request-entry.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import { answerOf, cardEndpoints, someCardId } from '../fixtures/card-endpoints.ts';
+import type { CardEndpoint } from '../fixtures/card-endpoints.ts';
+import { cardFaults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
+import type { CardFault } from '../fixtures/card-faults.ts';
+import { sendJson, startTestService } from '../fixtures/test-service.ts';
+import type { TestService } from '../fixtures/test-service.ts';
+
+const services: TestService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
+  const service = await startTestService(answer);
+  services.push(service);
+  return service;
+};
+
+const input = { id: someCardId, newCard: { idempotencyKey: 'key-1', bodyText: '{"card":{"card_level":"virtual"}}' } };
+const done = { id: someCardId, status: 'live' };
+
+type Connected = { readonly client: BankClient; readonly slept: number[]; readonly journal: RequestEntry[] };
+
+/** A client over Node's own fetch: real sockets; waits between tries are noted instead of waited. */
+const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Connected => {
+  const slept: number[] = [];
+  const journal: RequestEntry[] = [];
+  const client = createBankClient({
+    baseUrl,
+    fetch,
+    accessToken: async () => ok('token-1'),
+    headers: { prefix: 'Service' },
+    now: () => nowEpochMs,
+    random: () => 0.5,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+    journal: { record: (entry) => journal.push(entry) },
+    ...options,
+    limits: { maxAttempts: mostAttempts, ...options.limits },
+  });
+  return { client, slept, journal };
+};
+
+/** Only silence is waited for; a size is reached sooner when less is allowed. */
+const limitsFor = ({ name }: CardFault): NonNullable<BankClientOptions['limits']> =>
+  name === 'silence' ? { attemptTimeoutMs: 60 } : name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {};
+
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+
+describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint: CardEndpoint) => {
+  it.each(cardFaults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault: CardFault) => {
+    const other = await serve((_request, response) => {
+      sendJson(response, 200, answerOf(endpoint, done));
+    });
+    const service = await serve((_request, response) => {
+      fault.answer(response, { endpoint, elsewhere: other.baseUrl });
+    });
+    const { client, journal } = connect(service.baseUrl, { limits: limitsFor(fault) });
+
+    const answer = await endpoint.call(client, input);
+
+    const meaning = fault.means(endpoint);
+    if ('card' in meaning) {
+      expect(answer).toMatchObject({ ok: true, value: meaning.card });
+    } else {
+      const traceId = fault.isTraced ? trace : null;
+      expect(answer).toEqual({ ok: false, error: kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId } });
+    }
+    const arrivals = fault.arrivals(endpoint.safety);
+    const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+    expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(Array.from({ length: arrivals }, () => `${endpoint.method} ${path}`));
+    expect(new Set(service.seen.map(({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`)).size).toBe(1);
+    expect(journal.map(({ traceId }) => traceId)).toEqual(Array.from({ length: arrivals }, () => (fault.isTraced ? trace : null)));
+    expect(other.seen).toEqual([]);
+  });
+
+  it('waits as long as the service asks before it tries again, and not at all where it may not', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 429, {}, { 'retry-after': '3' });
+    });
+    const { client, slept } = connect(service.baseUrl);
+    await endpoint.call(client, input);
+    expect(slept).toEqual(endpoint.safety === 'single-write' ? [] : [3_200, 3_400, 3_800]);
+  });
+
+  it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
+    const service = await serve((request, response) => {
+      if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, answerOf(endpoint, done));
+      else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
+    });
+    const { client } = connect(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
+    expect(await endpoint.call(client, input)).toMatchObject({ ok: true, value: { id: someCardId } });
+    const [first, second, ...more] = service.seen;
+    expect(more).toEqual([]);
+    expect([first?.headers.authorization, second?.headers.authorization]).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect({ ...second, headers: { ...second?.headers, authorization: '' } }).toEqual({ ...first, headers: { ...first?.headers, authorization: '' } });
+  });
+
+  it('is signed out when the newer token is refused as well, and the journal keeps the trace', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
+    });
+    const { client, journal } = connect(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
+    expect(await endpoint.call(client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(journal.map(({ traceId, failure }) => [traceId, failure])).toEqual([[trace, 'signed-out'], [trace, 'signed-out']]);
+  });
+
+  it('sends nothing a second time where there is no newer token', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, {});
+    });
+    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('passes on why no token could be had, and sends nothing', async () => {
+    const service = await serve(() => undefined);
+    const { client } = connect(service.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
+    expect(await endpoint.call(client, input)).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(service.seen).toEqual([]);
+  });
+
+  it('is offline where nothing listens: nothing left, so nothing is unknown', async () => {
+    const service = await startTestService(() => undefined);
+    await service.close();
+    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'offline' } });
+  });
+
+  it('keeps the trace of the try that may have arrived when later ones bring none', async () => {
+    const service = await serve((_request, response, attempt) => {
+      if (attempt === 1) response.writeHead(502, { 'content-type': 'text/html', 'x-request-id': trace }).end('<h1>Bad gateway</h1>');
+      else response.socket?.resetAndDestroy();
+    });
+    const answer = await endpoint.call(connect(service.baseUrl).client, input);
+    expect(answer).toMatchObject({ ok: false, error: { kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown', traceId: trace } });
+  });
+});
+
+describe('an answer without end', () => {
+  it('is left at the limit that is set for real, however much more is on its way', async () => {
+    let written = 0;
+    const service = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const pour = (): void => {
+        while (!response.destroyed && written < 100) {
+          written += 1;
+          if (!response.write(Buffer.alloc(1024 * 1024, 0x20))) {
+            response.once('drain', pour);
+            return;
+          }
+        }
+        response.end('{}');
+      };
+      pour();
+    });
+    const [endpoint] = cardEndpoints.filter(({ name }) => name === 'list');
+    expect(await endpoint?.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'service-failed', status: 200, traceId: null } });
+    expect(written).toBeLessThan(60);
+    expect(service.seen).toHaveLength(1);
+  });
+});
