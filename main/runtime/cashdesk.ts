@@ -173,7 +173,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     eraseCacheFiles(machine.dataDirectory, id);
     active.eraseMemory(id, { book: false });
   };
-  const session = createSessionCommands({ sessions, activeProfile: profiles.active, active, eraseCache, copyText: machine.desktop.copyText, onSignedIn, signIn });
+  const addScopes = (id: string, scopes: readonly string[]): ReturnType<typeof profiles.addScopes> => {
+    const added = profiles.addScopes(id, scopes);
+    if (added.ok) tellData('connections');
+    return added;
+  };
+  const session = createSessionCommands({ sessions, activeProfile: profiles.active, active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
 
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
     const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
@@ -226,6 +231,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const handlers = createHandlers({
     connection,
     cards,
+    limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
     drafts: { connection, loose: machine.looseDrafts, now },
     connections,
@@ -234,6 +240,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     preferences,
     journal,
     logFile: path.basename(machine.logFile),
+    words,
     lookAtNetwork: () => {
       wake();
       return network.isOnline();

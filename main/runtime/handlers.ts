@@ -4,6 +4,8 @@ import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
+import { type LimitTemplatesDeps, listTemplates, removeTemplate, saveTemplate } from '../features/cards/limit-templates.ts';
+import { readLimits } from '../features/cards/limits-table.ts';
 import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
 import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
 import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
@@ -12,6 +14,9 @@ import { type OrganizationDeps, readOrganization } from '../features/organizatio
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
+import { readCardHistory } from '../features/cards/card-history.ts';
+import type { Words } from '../words/words.ts';
+import { saveHistory } from './save-history.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { SessionCommands } from './session-commands.ts';
@@ -21,12 +26,14 @@ export type Desktop = {
   readonly info: () => { readonly version: string; readonly platform: 'linux' | 'darwin' | 'win32' | 'other'; readonly hasTray: boolean; readonly electron: string | null; readonly chromium: string | null };
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
+  readonly saveText: (file: { readonly suggestedName: string; readonly text: string; readonly extension: string }) => Promise<'saved' | 'cancelled' | 'failed'>;
   readonly quit: () => void;
 };
 
 export type HandlerDeps = {
   readonly connection: () => OpenConnection | null;
   readonly cards: CardsDeps & { readonly lockCard: LockCard };
+  readonly limitTemplates: LimitTemplatesDeps;
   readonly organization: OrganizationDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
@@ -35,6 +42,7 @@ export type HandlerDeps = {
   readonly preferences: PreferenceStore;
   readonly journal: RequestJournal;
   readonly logFile: string;
+  readonly words: () => Words;
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly lookAtNetwork: () => boolean;
   readonly desktop: Desktop;
@@ -102,9 +110,9 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       reportStolen: notYet,
       reportLost: notYet,
       discard: notYet,
-      limits: notYet,
-      history: notYet,
-      exportHistory: notYet,
+      limits: ({ refresh }) => readLimits(deps.cards, refresh),
+      history: (input) => readCardHistory(connection(), input),
+      exportHistory: ({ id }) => saveHistory(connection(), { id, words: deps.words(), saveText: desktop.saveText }),
     },
     connections: deps.connections,
     drafts: {
@@ -113,7 +121,11 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       remove: ({ key }) => removeDraft(deps.drafts, key),
     },
     limitRuns: { get: notYet, stop: notYet, resume: notYet, retryFailed: notYet, dismiss: notYet, export: notYet },
-    limitTemplates: { list: notYet, save: notYet, remove: notYet },
+    limitTemplates: {
+      list: () => listTemplates(deps.limitTemplates),
+      save: (input) => saveTemplate(deps.limitTemplates, input),
+      remove: ({ id }) => removeTemplate(deps.limitTemplates, id),
+    },
     organization: { get: ({ refresh }) => readOrganization(deps.organization, refresh) },
     preferences: {
       get: () => ok(deps.preferences.current()),

@@ -77,25 +77,30 @@ const page = (connection: OpenConnection, request: CardListRequest): { readonly 
 
 const missingScope = ({ failure }: Freshness): string | null => (failure?.kind === 'not-allowed' ? failure.missingScope : null);
 
+/** Has the service's list asked for where there is one and it is due, and says how fresh what is kept of it is. */
+export const freshCardList = (deps: CardsDeps, connection: OpenConnection, refresh: CardListRequest['refresh']): Freshness => {
+  const now = deps.now();
+  const asOfEpochMs = listAsOfEpochMs(connection);
+  const isDue = shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now });
+  if (isDue && (refresh === 'now' || mayHaveList(connection, now))) refreshCardList(deps);
+  return connection.refreshes.freshness(listSubject, asOfEpochMs);
+};
+
 /** A page of the book, at once, from what is kept; the service's list is asked for where there is one and it is due. */
 export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<CardList> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
-  const now = deps.now();
-  const asOfEpochMs = listAsOfEpochMs(connection);
-  const isDue = shouldRefresh(request.refresh, { connection, subject: listSubject, asOfEpochMs, now });
-  if (isDue && (request.refresh === 'now' || mayHaveList(connection, now))) refreshCardList(deps);
+  const freshness = freshCardList(deps, connection, request.refresh);
   const { rows, next } = page(connection, request);
   const counts = connection.cache.cards.counts();
   const isNarrowed = request.text.trim() !== '' || request.statuses.length > 0;
-  const freshness = connection.refreshes.freshness(listSubject, asOfEpochMs);
   return ok({
     rows: rows.map((stored) => rowOf(connection, deps.lockCard, stored)),
     next: next === null ? null : JSON.stringify([next.value, next.id]),
     matchCount: isNarrowed ? connection.cache.cards.idsOf({ text: request.text, withAbsent: true, ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }) }).length : counts.total + counts.absent,
     bookCount: counts.total + counts.absent,
     statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({ status: status === '' ? null : status, count })),
-    source: cardSource(connection, now),
+    source: cardSource(connection, deps.now()),
     missingScope: missingScope(freshness),
     freshness,
   });
