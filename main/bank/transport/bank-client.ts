@@ -15,6 +15,8 @@ type AnyCall<Value> = {
   readonly path: string;
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: Query;
+  /** An id of the path is a secret: the journal gets the path without ids. */
+  readonly hasSecretPath?: boolean;
   readonly signal?: AbortSignal;
   /** Takes the answer's JSON apart; null when it is not what the endpoint answers. */
   readonly read: (body: JsonValue) => Value | null;

@@ -1,21 +1,21 @@
-import { isDeeperThan, parseJson } from '../wire/json.ts';
+import { parseJson } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import type { TransportLimits } from './limits.ts';
 
-/** The body of an answer. `broken-off`: half of one, so another try may bring it whole. `unusable`: too large or nested too deeply, and so it would be the next time. */
+/** The body of an answer. `unreadable`: half of one, nested too deeply, or no JSON although it says so. `too-large`: left unread, and so it would be the next time. */
 export type AnswerBody =
   | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'html' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken-off' }
-  | { readonly kind: 'unusable' };
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'too-large' };
 
 /** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
 export async function readAnswer(response: Response, limits: TransportLimits, signal: AbortSignal): Promise<AnswerBody> {
   const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
   const bytes = await readBytes(response, most, signal);
-  if (bytes === 'broken-off' || bytes === 'too-large') return { kind: bytes === 'too-large' ? 'unusable' : bytes };
+  if (bytes === 'unreadable' || bytes === 'too-large') return { kind: bytes };
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { kind: 'none' };
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -23,13 +23,11 @@ export async function readAnswer(response: Response, limits: TransportLimits, si
   // Without a type the body may speak for itself; with another type it is not the API that answers.
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) return { kind: 'text', text };
   const value = parseJson(text, limits.maxJsonDepth);
-  if (value !== undefined) return { kind: 'json', value };
-  // A connection that a proxy closes in order can end in the middle of the JSON as well.
-  return { kind: isDeeperThan(text, limits.maxJsonDepth) ? 'unusable' : 'broken-off' };
+  return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
 }
 
 /** The bytes as they are after decompression, or why there are none that could be used. `too-large`: more than `most`. */
-async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | 'too-large' | 'broken-off'> {
+async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | 'too-large' | 'unreadable'> {
   if (response.body === null) return new Uint8Array();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -44,7 +42,7 @@ async function readBytes(response: Response, most: number, signal: AbortSignal):
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    return 'broken-off';
+    return 'unreadable';
   } finally {
     // A no-op after the end; otherwise it closes the connection instead of reading what nobody wants.
     void reader.cancel().catch(() => undefined);

@@ -24,6 +24,7 @@ export type Call<Value> = {
   readonly path: string;
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: Query;
+  readonly hasSecretPath?: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyText: string | null;
   readonly signal?: AbortSignal;
@@ -119,7 +120,7 @@ async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string, 
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
     method: call.method,
-    path: new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
+    path: call.hasSecretPath === true ? call.path : new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
     status: end.kind === 'answered' ? end.status : null,
     durationMs: nowEpochMs - startedAtEpochMs,
     traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
@@ -158,7 +159,7 @@ function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never
       return { kind: 'lost' };
     case 'answered': {
       // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
-      if (end.body.kind === 'broken-off' && !isOk && end.status < 300) return { kind: 'lost' };
+      if (end.body.kind === 'unreadable' && !isOk && end.status < 300) return { kind: 'lost' };
       return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers.get('retry-after'), nowEpochMs) };
     }
   }
