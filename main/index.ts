@@ -26,6 +26,7 @@ import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts'
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
 import { createLinkOpener } from './shell/open-external.ts';
+import { createTextSaver } from './shell/save-text.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
@@ -130,6 +131,7 @@ const start = async (): Promise<void> => {
       info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
       askAndOpen: links.askAndOpen,
       copyText: async (text) => clipboard.writeText(text),
+      saveText: createTextSaver({ window: () => window }),
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),

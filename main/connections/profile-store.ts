@@ -1,4 +1,4 @@
-import { type BankingPart, type ProfileDraft, profileDraft } from '../../preload/contract/connections.ts';
+import { type BankingPart, bankingPart, type ProfileDraft, profileDraft } from '../../preload/contract/connections.ts';
 import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bindingOf } from '../auth/authorization-server.ts';
@@ -21,6 +21,8 @@ export type ProfileStore = {
   readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
   /** Makes or renews the profile of the built-in service, whose port is another one each time. */
   readonly saveDemo: (name: string, banking: BankingPart) => Profile;
+  /** Scopes that the profile asks for from the next sign-in on, besides its own. */
+  readonly addScopes: (id: string, scopes: readonly string[]) => Result<Profile, NotFound | InvalidInput>;
   /** Where the active profile goes, the first of those left becomes the active one. */
   readonly remove: (id: string) => Result<Profile, NotFound>;
   readonly select: (id: string) => Result<Profile, NotFound>;
@@ -71,6 +73,15 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
       const profile: Profile = { id: demoConnectionId, name, kind: 'demo', banking };
       put(profile);
       return profile;
+    },
+    addScopes: (id, scopes) => {
+      const profile = get(id);
+      if (profile === null) return notFound;
+      const banking = bankingPart.safeParse({ ...profile.banking, scopes: [...new Set([...profile.banking.scopes, ...scopes])] });
+      if (!banking.success) return failed({ kind: 'invalid-input', problems: problemsOf(banking.error.issues) });
+      const asking: Profile = { ...profile, banking: banking.data };
+      if (banking.data.scopes.length > profile.banking.scopes.length) put(asking);
+      return ok(asking);
     },
     remove: (id) => {
       const profile = get(id);

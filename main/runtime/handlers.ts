@@ -1,6 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SaveText } from '../export/save-text.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
@@ -26,7 +27,7 @@ export type Desktop = {
   readonly info: () => { readonly version: string; readonly platform: 'linux' | 'darwin' | 'win32' | 'other'; readonly hasTray: boolean; readonly electron: string | null; readonly chromium: string | null };
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
-  readonly saveText: (file: { readonly suggestedName: string; readonly text: string; readonly extension: string }) => Promise<'saved' | 'cancelled' | 'failed'>;
+  readonly saveText: SaveText;
   readonly quit: () => void;
 };
 

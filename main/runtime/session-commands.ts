@@ -1,5 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { ActiveConnection } from './active-connection.ts';
@@ -13,6 +13,8 @@ export type SessionCommandDeps = {
   /** Erases the cache of a connection that is not open. */
   readonly eraseCache: (connectionId: string) => void;
   readonly copyText: (text: string) => Promise<void>;
+  /** The profile asks for these as well from now on. */
+  readonly addScopes: (connectionId: string, scopes: readonly string[]) => Result<unknown>;
   /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
   readonly onSignedIn: () => void;
 };
@@ -29,11 +31,33 @@ export const createSignIn =
     return answer;
   };
 
+const endAttempt = (sessions: Sessions, connectionId: string): Promise<void> =>
+  new Promise((resolve) => {
+    const isOver = (): boolean => sessions.status(connectionId).phase !== 'signing-in';
+    if (isOver()) {
+      resolve();
+      return;
+    }
+    const stopListening = sessions.onChange(() => {
+      if (!isOver()) return;
+      stopListening();
+      resolve();
+    });
+    sessions.cancelSignIn(connectionId);
+  });
+
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
-  signIn: async () => {
+export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, addScopes, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
+  signIn: async ({ addScopes: scopes = [] }) => {
     const profile = activeProfile();
-    return profile ? signIn(profile.id) : notFound;
+    if (!profile) return notFound;
+    const isNew = scopes.some((scope) => !profile.banking.scopes.includes(scope));
+    if (!isNew) return signIn(profile.id);
+    const added = addScopes(profile.id, scopes);
+    if (!added.ok) return added;
+    // An attempt that is under way asks for the former scopes.
+    await endAttempt(sessions, profile.id);
+    return signIn(profile.id);
   },
   reopenSignIn: async ({ how }) => {
     const profile = activeProfile();

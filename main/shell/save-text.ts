@@ -1,28 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-
-export type TextToSave = {
-  /** Without its folder; what no file name may hold is replaced. */
-  readonly suggestedName: string;
-  readonly text: string;
-  /** Without the point: `csv`. */
-  readonly extension: string;
-};
-
-export type SaveText = (file: TextToSave) => Promise<'saved' | 'cancelled' | 'failed'>;
+import type { SaveText } from '../export/save-text.ts';
 
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
 
-/** Asks where, and writes a text there in UTF-8. `failed`: the place could not be written to. */
+/** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
   ({ window }: { readonly window: () => BrowserWindow | null }): SaveText =>
   async ({ suggestedName, text, extension }) => {
-    const options = {
+    const options: Electron.SaveDialogOptions = {
       defaultPath: path.join(app.getPath('documents'), fileName(suggestedName)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
-      properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
     };
     const parent = window();
     const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import type { TextToSave } from '../../main/export/save-text.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
@@ -22,6 +23,8 @@ export type CashdeskRig = {
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (bank: DemoService, name: string, banking?: Partial<BankingPart>) => Promise<Connection>;
+  /** The files that the owner was asked to save, and saved. */
+  readonly saved: readonly TextToSave[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -46,6 +49,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
   const sent: SentRequest[] = [];
+  const saved: TextToSave[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   let connections: unknown;
   const cashdesk = createCashdesk({
@@ -66,7 +70,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
       if (bank) await fetch(await bank.control.approve(url));
     },
-    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, quit: () => undefined },
+    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push(file), 'saved'), quit: () => undefined },
     systemIsOnline: () => true,
     now: Date.now,
     random: Math.random,
@@ -85,6 +89,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     cashdesk,
     sent,
     hold,
+    saved,
     rows,
     startBank: async (options) => {
       const bank = await startDemoService({ rateLimits: false, ...options });
@@ -92,12 +97,12 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       return bank;
     },
     connect: async (bank, name, banking = {}) => {
-      const saved = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking } } });
-      if (!saved.ok) throw new Error(saved.error.kind);
+      const profile = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking } } });
+      if (!profile.ok) throw new Error(profile.error.kind);
       const signedIn = await cashdesk.handlers.session.signIn({});
       if (!signedIn.ok || signedIn.value.outcome !== 'signed-in') throw new Error(JSON.stringify(signedIn));
       await until(async () => (await rows()).length > 0);
-      return contract.connections.save.output.parse(saved.value).connection;
+      return contract.connections.save.output.parse(profile.value).connection;
     },
     close: async () => {
       await cashdesk.close();

@@ -1,0 +1,10 @@
+export type TextToSave = {
+  /** Without its folder. */
+  readonly suggestedName: string;
+  readonly text: string;
+  /** Without the point: `csv`. */
+  readonly extension: string;
+};
+
+/** Asks the owner where, and writes a text there in UTF-8. `failed`: the place could not be written to. */
+export type SaveText = (file: TextToSave) => Promise<'saved' | 'cancelled' | 'failed'>;
