@@ -3,14 +3,17 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards.ts';
 import type { Organization } from '../../preload/contract/organization.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { getCard, listCards, lockCard } from './cards/card-endpoints.ts';
+import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
+import type { ApprovalResult } from './approvals/approval-endpoints.ts';
+import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
+import type { CardWriteToSend } from './cards/card-endpoints.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
 
-/** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. */
+/** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
 export type BankApi = {
   readonly organization: (query: { readonly includeExternalAccounts: boolean }) => Promise<Result<Organization>>;
   readonly lockCard: (id: CardId) => Promise<Result<Card>>;
@@ -18,6 +21,12 @@ export type BankApi = {
   readonly listCards: () => Promise<Result<readonly Card[]>>;
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
+  /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
+  readonly writeCard: (write: CardWriteToSend) => Promise<Result<Card, BankFailure>>;
+  /** How an approval stands. `not-found`: it is over. At most once a second per token. */
+  readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
+  /** Sandboxes and the demo: answers in place of the owner's phone. */
+  readonly playPhone: (sessionToken: string, decision: 'allow' | 'deny') => Promise<Result<unknown>>;
 };
 
 /** @param signal ends every call of this connection, when it is closed. */
@@ -28,6 +37,15 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     // A lock that is on its way is let through to its end even while the connection closes: its outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
+    writeCard: async (write) => {
+      const answer = await sendCardWrite(client, write);
+      return answer.ok ? ok(answer.value.value) : answer;
+    },
+    askApproval: async (sessionToken) => {
+      const answer = await askApproval(client, sessionToken, options);
+      return answer.ok ? ok(answer.value.value) : answer;
+    },
+    playPhone: async (sessionToken, decision) => toResult(await playPhone(client, sessionToken, decision)),
     listCards: async () => {
       // By id: a card can slip from one page to the next while they are read.
       const cards = new Map<CardId, Card>();

@@ -46,8 +46,8 @@ export interface ScaDesk {
   readonly routes: readonly Route[];
 }
 
-/** Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. */
-export function makeScaDesk(parts: { readonly now: () => number; readonly mode: ScaMode; readonly sandbox: boolean; readonly headerPrefix: string }): ScaDesk {
+/** Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. `mocks`: it may be asked for elsewhere too. */
+export function makeScaDesk(parts: { readonly now: () => number; readonly mode: ScaMode; readonly sandbox: boolean; readonly mocks: boolean; readonly headerPrefix: string }): ScaDesk {
   const sessions = new Map<string, Session>();
   let mode = parts.mode;
   const header = (call: Pick<Call, 'headers'>, name: string): string | undefined => call.headers[`x-${parts.headerPrefix}-${name}`.toLowerCase()];
@@ -65,7 +65,7 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
       token: randomBytes(24).toString('base64url'),
       fingerprint: fingerprintOf(call),
       summary: `${call.method} ${call.path}`,
-      mocked: parts.sandbox && header(call, '2fa-preference') === 'mock',
+      mocked: (parts.sandbox || parts.mocks) && header(call, '2fa-preference') === 'mock',
       expiresAtEpochMs: parts.now() + sessionLifetimeMs,
       lastPollEpochMs: undefined,
       state: 'waiting',

@@ -49,6 +49,8 @@ export interface DemoServiceOptions {
   readonly sandbox?: boolean;
   /** How strong customer authentication is asked for; `session` by default. */
   readonly sca?: ScaMode;
+  /** Without being a sandbox, lets a request ask for an approval that is given by a call instead of a phone. */
+  readonly mockedApprovals?: boolean;
   /** Makes the client confidential. */
   readonly clientSecret?: string;
   /** Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and `http://localhost:18920/callback`. */
@@ -110,7 +112,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
   const authorizer = makeAuthorizer({ client, issuer, grants, now: clock.now });
-  const sca = makeScaDesk({ now: clock.now, mode: options.sca ?? 'session', sandbox: stagingToken !== undefined, headerPrefix });
+  const sca = makeScaDesk({ now: clock.now, mode: options.sca ?? 'session', sandbox: stagingToken !== undefined, mocks: options.mockedApprovals === true, headerPrefix });
   const idempotency = makeIdempotencyDesk(clock.now);
   const faults = makeFaultDesk();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);

@@ -12,6 +12,8 @@ export type OpenConnection = {
   readonly cache: Cache;
   /** Null when it cannot be opened; reading and locking go on without it. */
   readonly book: Book | null;
+  /** `memory-only`: nothing of it survives quitting, so what must survive is refused. */
+  readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
 };

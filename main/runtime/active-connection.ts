@@ -85,6 +85,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       bank: createBankApi(client, closing.signal),
       cache: data.cache,
       book: data.book,
+      persistence: data.persistence,
       phase: () => deps.sessions.status(profile.id).phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
     };

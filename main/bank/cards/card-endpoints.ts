@@ -23,7 +23,7 @@ const maxPages = 200;
 export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
 
 /** PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs `card.write`. */
-export const reportCardStolen = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
+export const reportCardStolen = (client: BankClient, id: CardId, options: Approved = {}): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
 
 /** Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an approval, lost and discard are final. */
 export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
@@ -64,6 +64,40 @@ export const setCardNickname = (client: BankClient, id: CardId, nickname: string
 /** POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an approval (spec/observed.md, "Idempotency"). */
 export const createCard = (client: BankClient, intent: { readonly idempotencyKey: string; readonly bodyText: string }, options: Approved = {}): Answered<Card> =>
   client.post({ ...options, ...intent, path: '/v2/cards', read: (body) => toCard(member(body, 'card')) });
+
+/** A change of a card as it goes out, byte for byte. The key is for creations. */
+export type CardWriteToSend = {
+  readonly kind: 'create' | 'limits' | 'options' | 'nickname' | 'unlock' | 'stolen' | 'lost' | 'discard';
+  /** Null for a creation. */
+  readonly cardId: CardId | null;
+  readonly bodyText: string | null;
+  readonly idempotencyKey: string | null;
+  readonly approvalSessionToken: string | null;
+  readonly approvalPreference: string | null;
+};
+
+/** Sends any change of a card as it was written down. @throws RangeError for a write without what its kind needs. */
+export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idempotencyKey, approvalSessionToken, approvalPreference }: CardWriteToSend): Answered<Card> => {
+  const approved: Approved = { ...(approvalSessionToken === null ? {} : { approvalSessionToken }), ...(approvalPreference === null ? {} : { approvalPreference }) };
+  if (kind === 'create') {
+    if (bodyText === null || idempotencyKey === null) throw new RangeError('a creation needs a body and a key');
+    return createCard(client, { idempotencyKey, bodyText }, approved);
+  }
+  if (cardId === null) throw new RangeError(`${kind} needs a card`);
+  switch (kind) {
+    case 'stolen':
+      return reportCardStolen(client, cardId, approved);
+    case 'unlock':
+    case 'lost':
+    case 'discard':
+      return changeCard(client, cardId, kind, approved);
+    case 'limits':
+    case 'options':
+    case 'nickname':
+      if (bodyText === null) throw new RangeError(`${kind} needs a body`);
+      return client.patch({ ...aboutCard(cardId, `/${kind}`, approved), bodyText });
+  }
+};
 
 /** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
 export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.get(aboutCard(id, '', options));

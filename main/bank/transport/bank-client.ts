@@ -20,6 +20,8 @@ type AnyCall<Value> = {
   readonly signal?: AbortSignal;
   /** Takes the answer's JSON apart; null when it is not what the endpoint answers. */
   readonly read: (body: JsonValue) => Value | null;
+  /** What a success without a body means; without this it is no answer. */
+  readonly ofNoBody?: Value;
 };
 
 export type ReadCall<Value> = AnyCall<Value>;

@@ -13,6 +13,8 @@ export type ErrorBody = {
 const mostProblems = 50;
 const longestDetail = 1_000;
 const longestName = 200;
+/** A token cut short would be another token. */
+const longestToken = 4_096;
 
 /**
  * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects or texts, `errors` as an
@@ -28,7 +30,7 @@ export function readErrorBody(body: JsonValue): ErrorBody {
   return {
     problems: problems.slice(0, mostProblems),
     traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
-    sessionToken: firstText(places, ['sca_session_token']),
+    sessionToken: firstText(places, ['sca_session_token'], longestToken),
   };
 }
 

@@ -29,6 +29,7 @@ export type Call<Value> = {
   readonly bodyText: string | null;
   readonly signal?: AbortSignal;
   readonly read: (body: JsonValue) => Value | null;
+  readonly ofNoBody?: Value;
 };
 
 type Tried<Value> = { readonly end: TryEnd | 'stopped'; readonly result: Result<Answer<Value>, BankFailure> };
@@ -142,7 +143,7 @@ function judge<Value>(call: Call<Value>, end: AttemptEnd, nowEpochMs: number, st
     case 'answered': {
       if (end.status < 200 || end.status > 299) return failed(judgeAnswer(end, isWrite, nowEpochMs));
       const traceId = headerTraceId(end.headers);
-      const value = end.body.kind === 'json' ? call.read(end.body.value) : null;
+      const value = end.body.kind === 'json' ? call.read(end.body.value) : end.body.kind === 'none' ? (call.ofNoBody ?? null) : null;
       if (value !== null) return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
       return failed(isWrite ? { kind: 'outcome-unknown', traceId } : { kind: 'service-failed', status: end.status, traceId });
     }

@@ -2,6 +2,7 @@ import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-data
 import type { Database } from '../sqlite.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
+import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
@@ -15,6 +16,7 @@ export interface Book {
   readonly trackedCards: TrackedCards;
   readonly cardHistory: CardHistory;
   readonly cardUse: CardUses;
+  readonly cardWrites: CardWriteRecords;
   readonly drafts: Drafts;
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
@@ -37,6 +39,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     trackedCards: trackedCardsIn(db),
     cardHistory: cardHistoryIn(db),
     cardUse: cardUsesIn(db),
+    cardWrites: cardWritesIn(db),
     drafts: draftsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),

@@ -1,6 +1,6 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
-import { type Result, ok } from '../../../preload/contract/result.ts';
+import { ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { openBook } from '../../../main/data/book/open-book.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -19,7 +19,7 @@ export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card =
 /** A bank that answers from memory and counts what it was asked. */
 export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } => {
   const asked: string[] = [];
-  const noted = <Arguments extends readonly unknown[], Value>(name: string, call: (...given: Arguments) => Promise<Result<Value>>) => (...given: Arguments): Promise<Result<Value>> => {
+  const noted = <Arguments extends readonly unknown[], Value>(name: string, call: (...given: Arguments) => Promise<Value>) => (...given: Arguments): Promise<Value> => {
     asked.push([name, ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))].join(' '));
     return call(...given);
   };
@@ -28,9 +28,12 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
     listCards: async () => ok([]),
     readCard: async (id) => ok(cardWith({ id, status: 'live' })),
+    writeCard: async ({ cardId }) => ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
+    askApproval: async () => ok('waiting'),
+    playPhone: async () => ok({}),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), readCard: noted('readCard', bank.readCard) };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone) };
 };
 
 /** An open connection in memory, on the real storage. */
@@ -47,6 +50,7 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
     bank,
     cache: openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
     book: opened.book,
+    persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
   };

@@ -1,0 +1,22 @@
+import type { Answered, BankClient } from '../transport/bank-client.ts';
+import { asText, member } from '../wire/json.ts';
+
+/** How an approval stands (spec/observed.md, "Strong authentication"). */
+export type ApprovalResult = 'waiting' | 'allow' | 'deny';
+
+/** GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means that the session is over. An unknown word counts as waiting. */
+export const askApproval = (client: BankClient, token: string, options: { readonly signal?: AbortSignal } = {}): Answered<ApprovalResult> =>
+  client.get({
+    ...options,
+    path: '/v2/sca_sessions/{token}',
+    ids: { token },
+    hasSecretPath: true,
+    read: (body) => {
+      const result = asText(member(body, 'result'));
+      return result === null || result === 'allow' || result === 'deny' ? result : 'waiting';
+    },
+  });
+
+/** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: plays the owner's phone. */
+export const playPhone = (client: BankClient, token: string, decision: 'allow' | 'deny'): Answered<true> =>
+  client.post({ path: `/v2/mocked_sca_sessions/{token}/${decision}`, ids: { token }, hasSecretPath: true, read: () => true, ofNoBody: true });
