@@ -23,6 +23,9 @@ const words: Readonly<Record<CommandError['kind'], { readonly title: MessageId; 
   unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
 };
 
+/** What a kind of error is called, where only its name was kept; null for a name this version does not know. */
+export const faultTitle = (kind: string): MessageId | null => (Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null);
+
 /** After these a write may have reached the bank all the same. */
 const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
 

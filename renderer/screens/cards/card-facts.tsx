@@ -9,10 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact, FactValue } from '../../ui/fact-list.tsx';
-import { CodeText, Digits } from '../../ui/labels.tsx';
+import { CodeText } from '../../ui/labels.tsx';
 import { statusLook } from '../../ui/status-mark-look.ts';
 import { factGroups } from './card-facts.ts';
 import type { FieldKind } from './card-facts.ts';
+import { ParentCard } from './parent-card.tsx';
 
 const knownWords: Readonly<Record<string, MessageId>> = {
   'cardType.debit': 'cards.kind.debit',
@@ -20,6 +21,9 @@ const knownWords: Readonly<Record<string, MessageId>> = {
   'cardLevel.plus': 'cards.level.plus',
   'cardLevel.metal': 'cards.level.metal',
   'cardLevel.virtual': 'cards.level.virtual',
+  'cardLevel.virtual_partner': 'newcard.level.virtual_partner',
+  'cardLevel.flash': 'newcard.level.flash',
+  'cardLevel.advertising': 'newcard.level.advertising',
   'typeOfPrint.embossed': 'cards.print.embossed',
 };
 
@@ -36,14 +40,7 @@ const weekdays = (days: readonly number[], language: string): FactValue => {
   return named.every((name) => name !== null) ? { kind: 'text', text: listText(language, named) } : { kind: 'code', text: days.join(', ') };
 };
 
-const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({
-  kind: 'element',
-  element: (
-    <>
-      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />} {parent.id !== null && <CodeText>{parent.id}</CodeText>}
-    </>
-  ),
-});
+const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({ kind: 'element', element: <ParentCard parent={parent} /> });
 
 const valueOf = (card: Card, name: keyof Card, kind: FieldKind, words: { readonly t: Translate; readonly language: string }): FactValue => {
   const value = card[name];

@@ -17,6 +17,7 @@ import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { AsOf } from '../../ui/screen-head.tsx';
 import { CardFacts } from './card-facts.tsx';
+import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
 import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
@@ -104,6 +105,7 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
           <CardFacts card={card} />
         </>
       )}
+      <CardHistory id={id} />
       <p className="card-page-beta caption">{t('cards.page.beta')}</p>
       {row.isTracked && (
         <div className="card-page-last">

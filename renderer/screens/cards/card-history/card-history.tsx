@@ -1,0 +1,143 @@
+import { useCallback, useState } from 'react';
+import { Download } from 'lucide-react';
+import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { CodeText, InstantText } from '../../../ui/labels.tsx';
+import { Mark } from '../../../ui/status-mark.tsx';
+import { changedField } from '../changed-field.ts';
+import { ChangedValue } from '../changed-value.tsx';
+import { actionWords, errorWords, joinedPages, outcomeWords } from './history-words.ts';
+import type { Said } from './history-words.ts';
+import './card-history.css';
+
+const pageSize = 20;
+
+const Words = ({ said }: { readonly said: Said }) => {
+  const t = useT();
+  return said.says === 'words' ? t(said.id) : <CodeText>{said.code}</CodeText>;
+};
+
+const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number] }) => {
+  const t = useT();
+  const { label, kind } = changedField(change.field, t);
+  return (
+    <li>
+      <span>{label}</span>
+      {change.before !== null && (
+        <del>
+          <span className="only-read">{t('history.before')}</span> <ChangedValue kind={kind} value={change.before} />
+        </del>
+      )}
+      <span>
+        <span className="only-read">{t('history.asked')}</span> <ChangedValue kind={kind} value={change.asked} />
+      </span>
+      {change.kept !== null && change.kept !== change.asked && (
+        <span className="kept">
+          <T id="history.kept" values={{ kept: <ChangedValue kind={kind} value={change.kept} /> }} />
+        </span>
+      )}
+    </li>
+  );
+};
+
+const Entry = ({ entry }: { readonly entry: CardHistoryEntry }) => {
+  const { said, tone } = outcomeWords(entry.outcome);
+  return (
+    <li className="card-history-entry">
+      <InstantText epochMs={entry.atEpochMs} />
+      <div>
+        <p className="card-history-line">
+          <span className="name">
+            <Words said={actionWords(entry.action)} />
+          </span>
+          <Mark tone={tone}>
+            <Words said={said} />
+          </Mark>
+        </p>
+        {entry.asked.length > 0 && (
+          <ul className="card-history-changes">
+            {entry.asked.map((change) => (
+              <Change key={change.field} change={change} />
+            ))}
+          </ul>
+        )}
+        {entry.error !== null && entry.error !== entry.outcome && (
+          <p className="card-history-error">
+            <Words said={errorWords(entry.error)} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+};
+
+type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: boolean };
+
+/** What this app did to one card, newest first, and how each ended. */
+export const CardHistory = ({ id }: { readonly id: CardId }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(() => bridge().cards.history({ id, before: null, limit: pageSize }), [id]);
+  const { value, error } = useCachedQuery({ topic: 'cards', key: `history:${connectionId}:${id}` }, ask);
+  const [older, setOlder] = useState<Older>({ entries: [], isEnd: false });
+  const [readOlder, readingOlder] = useCommand(bridge().cards.history);
+  const [exportAll, exporting] = useCommand(bridge().cards.exportHistory);
+  const [isSaved, setSaved] = useState(false);
+  if (value === null && error === null) return null;
+
+  const newest = value?.entries ?? [];
+  const entries = joinedPages(newest, older.entries);
+  const hasOlder = newest.length >= pageSize && !older.isEnd;
+  const showOlder = async (): Promise<void> => {
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    const answer = await readOlder({ id, before: last.entry, limit: pageSize });
+    if (answer.ok) setOlder({ entries: [...older.entries, ...answer.value.entries], isEnd: answer.value.entries.length < pageSize });
+  };
+  const save = async (): Promise<void> => {
+    setSaved(false);
+    const answer = await exportAll({ id });
+    setSaved(answer.ok && answer.value.wasSaved);
+  };
+  const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : exporting.phase === 'failed' ? exporting.error : null);
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('history.title')}</h3>
+        <span className="caption">{t('history.caption')}</span>
+      </header>
+      {value !== null && entries.length === 0 && <p className="card-history-none">{t('history.none')}</p>}
+      {entries.length > 0 && (
+        <ol>
+          {entries.map((entry) => (
+            <Entry key={entry.entry} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {failure && <FaultLine error={failure} was="read" />}
+      {entries.length > 0 && (
+        <div className="card-history-end">
+          {hasOlder && (
+            <Button look="quiet" isPending={readingOlder.phase === 'pending'} onPress={() => void showOlder()}>
+              {t('history.older')}
+            </Button>
+          )}
+          <Button look="quiet" icon={Download} isPending={exporting.phase === 'pending'} onPress={() => void save()}>
+            {t('history.export')}
+          </Button>
+          <span className="caption" role="status">
+            {isSaved && t('history.saved')}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+};

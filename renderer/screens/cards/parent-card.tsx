@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { ArrowRight } from 'lucide-react';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { cardId } from '../../../preload/contract/values.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText, Digits } from '../../ui/labels.tsx';
+
+/** Leads to the card where the book holds it; asks nothing of the bank. */
+const OpenKnown = ({ id }: { readonly id: CardId }) => {
+  const t = useT();
+  const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);
+  const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
+  if (value === null) return null;
+  return (
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo('cards', id)}>
+      {t('history.parent.open')}
+    </Button>
+  );
+};
+
+/** The card that this one came after: its last digits, its id, and the way to it if it is known. */
+export const ParentCard = ({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) => {
+  const parsed = cardId.safeParse(parent.id);
+  return (
+    <>
+      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />} {parent.id !== null && <CodeText>{parent.id}</CodeText>} {parsed.success && <OpenKnown id={parsed.data} />}
+    </>
+  );
+};
