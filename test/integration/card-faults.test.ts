@@ -24,6 +24,12 @@ const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<Te
 const input = { id: someCardId, newCard: { idempotencyKey: 'key-1', bodyText: '{"card":{"card_level":"virtual"}}' } };
 const done = { id: someCardId, status: 'live' };
 
+/** A session that always has a newer token than the refused one. */
+const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
+  let count = 0;
+  return { accessToken: async () => ok(`token-${String((count += 1))}`) };
+};
+
 type Connected = { readonly client: BankClient; readonly slept: number[]; readonly journal: RequestEntry[] };
 
 /** A client over Node's own fetch: real sockets; waits between tries are noted instead of waited. */
@@ -94,7 +100,7 @@ describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const
       if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, answerOf(endpoint, done));
       else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
     });
-    const { client } = connect(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
+    const { client } = connect(service.baseUrl, everNewer());
     expect(await endpoint.call(client, input)).toMatchObject({ ok: true, value: { id: someCardId } });
     const [first, second, ...more] = service.seen;
     expect(more).toEqual([]);
@@ -106,7 +112,7 @@ describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const
     const service = await serve((_request, response) => {
       sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
     });
-    const { client, journal } = connect(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
+    const { client, journal } = connect(service.baseUrl, everNewer());
     expect(await endpoint.call(client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
     expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
     expect(journal.map(({ traceId, failure }) => [traceId, failure])).toEqual([[trace, 'signed-out'], [trace, 'signed-out']]);
