@@ -8,10 +8,13 @@ import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
 import type { CardWriteToSend } from './cards/card-endpoints.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
+import { listMemberships } from './memberships/membership-endpoints.ts';
+import type { Membership } from './memberships/to-membership.ts';
 import type { Answer } from './transport/client-options.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
+import type { Page } from './transport/pages.ts';
 
 /** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
 export type BankApi = {
@@ -19,6 +22,8 @@ export type BankApi = {
   readonly lockCard: (id: CardId) => Promise<Result<Card>>;
   /** The whole list or a failure, never a part that could be taken for the whole. `not-supported` where the service has no list. */
   readonly listCards: () => Promise<Result<readonly Card[]>>;
+  /** Who works here, whole or not at all. `not-supported` where the service does not tell. */
+  readonly listMemberships: () => Promise<Result<readonly Membership[]>>;
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
   /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
@@ -46,18 +51,22 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       return answer.ok ? ok(answer.value.value) : answer;
     },
     playPhone: async (sessionToken, decision) => toResult(await playPhone(client, sessionToken, decision)),
-    listCards: async () => {
-      // By id: a card can slip from one page to the next while they are read.
-      const cards = new Map<CardId, Card>();
-      let isComplete = false;
-      for await (const page of listCards(client, options)) {
-        if (!page.ok) return failed(toCommandError(page.error));
-        for (const card of page.value.items) cards.set(card.id, card);
-        isComplete = page.value.isLast;
-      }
-      return isComplete ? ok([...cards.values()]) : failed({ kind: 'service-failed', status: null, traceId: null });
-    },
+    // By id: an item can slip from one page to the next while they are read.
+    listCards: () => wholeList(listCards(client, options), ({ id }) => id),
+    listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),
   };
 }
 
 const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> => (answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error)));
+
+/** Every item of every page, once; a failure where a page is missing. */
+const wholeList = async <Item>(list: AsyncIterable<Result<Page<Item>, BankFailure>>, idOf: (item: Item) => string): Promise<Result<readonly Item[]>> => {
+  const items = new Map<string, Item>();
+  let isComplete = false;
+  for await (const page of list) {
+    if (!page.ok) return failed(toCommandError(page.error));
+    for (const item of page.value.items) items.set(idOf(item), item);
+    isComplete = page.value.isLast;
+  }
+  return isComplete ? ok([...items.values()]) : failed({ kind: 'service-failed', status: null, traceId: null });
+};

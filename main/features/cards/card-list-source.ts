@@ -1,24 +1,12 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { isQuiet, rememberAnswer } from '../optional-endpoints.ts';
 import { storeList, storeReadCard } from './store-cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const list = 'cards.list';
 const readOne = 'cards.get';
-
-/** What one probe of an optional endpoint found, remembered for a day. */
-const remember = (connection: OpenConnection, name: string, { answer, now }: { readonly answer: Result<unknown>; readonly now: number }): void => {
-  const { capabilities } = connection.cache;
-  const untilEpochMs = now + dayMs;
-  if (answer.ok) capabilities.put(name, { state: 'supported', untilEpochMs });
-  else if (answer.error.kind === 'not-supported') capabilities.put(name, { state: 'not-supported', untilEpochMs });
-  else if (answer.error.kind === 'not-allowed') capabilities.put(name, { state: 'not-allowed', untilEpochMs });
-};
-
-/** Neither shows an error: the one is how this service is, the other is said on the page with the missing scope. */
-const isQuiet = (answer: Result<unknown>): boolean => !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed');
 
 export const cardSource = (connection: OpenConnection, now: number): 'service-list' | 'own-book' | 'not-allowed' | 'unknown' => {
   switch (connection.cache.capabilities.get(list, now)?.state) {
@@ -40,7 +28,7 @@ export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
 export const fetchList = async (connection: OpenConnection, now: () => number): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const answer = await connection.bank.listCards();
-  remember(connection, list, { answer, now: now() });
+  rememberAnswer(connection, list, { answer, now: now() });
   if (answer.ok) {
     storeList(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
     connection.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
@@ -51,6 +39,9 @@ export const fetchList = async (connection: OpenConnection, now: () => number): 
 /** When the service was asked for the whole list that it last gave. */
 export const listAsOfEpochMs = (connection: OpenConnection): number | null => connection.cache.snapshots.get(list)?.asOfEpochMs ?? null;
 
+/** Whether the service turned out to have one of the endpoints that read cards, beyond the specification. */
+export const canReadCards = (connection: OpenConnection, now: number): boolean => [readOne, list].some((name) => connection.cache.capabilities.get(name, now)?.state === 'supported');
+
 export const mayReadOne = (connection: OpenConnection, now: number): boolean => {
   const found = connection.cache.capabilities.get(readOne, now);
   return found === null || found.state === 'supported';
@@ -58,11 +49,11 @@ export const mayReadOne = (connection: OpenConnection, now: number): boolean => 
 
 /** Asks for one card, where the service has that endpoint. A 404 means no such card only where it or the list is known to exist. */
 export const fetchOne = async (connection: OpenConnection, id: CardId, now: () => number): Promise<Result<unknown>> => {
-  const isKnownToExist = [readOne, list].some((name) => connection.cache.capabilities.get(name, now())?.state === 'supported');
+  const isKnownToExist = canReadCards(connection, now());
   const askedAtEpochMs = now();
   const asked = await connection.bank.readCard(id);
   const answer = !asked.ok && asked.error.kind === 'not-found' && !isKnownToExist ? failed({ kind: 'not-supported' as const }) : asked;
-  remember(connection, readOne, { answer, now: now() });
+  rememberAnswer(connection, readOne, { answer, now: now() });
   if (answer.ok) storeReadCard(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
   return isQuiet(answer) ? ok({}) : answer;
 };

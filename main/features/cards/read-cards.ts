@@ -6,6 +6,7 @@ import type { PagePosition } from '../../data/keyset.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { cardSource, fetchList, fetchOne, listAsOfEpochMs, mayHaveList, mayReadOne } from './card-list-source.ts';
+import { offersFor } from './card-offers.ts';
 import { modelOf, toCardRow } from './card-row.ts';
 import type { LockCard } from './lock-card.ts';
 
@@ -124,5 +125,5 @@ export const readCard = (deps: CardsDeps, { id, refresh }: { readonly id: CardId
   const row = rowOf(connection, deps.lockCard, stored);
   const due = { connection, subject: cardSubject(id), asOfEpochMs: row.asOfEpochMs, now: deps.now() };
   if (canRefresh && shouldRefresh(refresh, due)) connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, deps.now)).catch(deps.reportBug);
-  return ok({ row, card: modelOf(stored), canRefresh, offers: { unlock: false, lost: false, discard: false, nickname: false }, freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
+  return ok({ row, card: modelOf(stored), canRefresh, offers: offersFor(connection, modelOf(stored), deps.now()), freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
 };

@@ -27,13 +27,14 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     organization: async () => ok({ id: null, slug: null, legalName: null, legalNumber: null, legalSector: null, legalForm: null, legalAddress: null, legalRegistrationDate: null, legalCountry: null, legalShareCapital: null, locale: null, contractSignedAt: null, bankAccounts: [], extras: [] }),
     lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
     listCards: async () => ok([]),
+    listMemberships: async () => ok([]),
     readCard: async (id) => ok(cardWith({ id, status: 'live' })),
     writeCard: async ({ cardId }) => ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
     askApproval: async () => ok('waiting'),
     playPhone: async () => ok({}),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone) };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone) };
 };
 
 /** An open connection in memory, on the real storage. */

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createChangeCard } from '../../../main/features/cards/change-card.ts';
+import { offersFor } from '../../../main/features/cards/card-offers.ts';
+import type { CardWriteRequest } from '../../../main/features/cards/card-write.ts';
+import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { limitChange } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { cardIdOf, cardWith, openConnection } from './fakes.ts';
+
+const id = cardIdOf('card-1');
+const now = 1_000_000;
+const applied: Result<CardWriteAnswer> = ok({ state: 'applied', cardId: id, differences: [] });
+
+const withCard = (known: Partial<Card> | null, answer: Result<CardWriteAnswer> = applied) => {
+  const connection = openConnection();
+  connection.cache.capabilities.put('cards.list', { state: 'supported', untilEpochMs: now * 2 });
+  if (known !== null) storeCard(connection, cardWith({ id, status: 'live', cardLevel: 'virtual', ...known }), 1);
+  const submitted: CardWriteRequest[] = [];
+  let changes = 0;
+  const change = createChangeCard({ connection: () => connection, writes: { submit: async (_connection, request) => (submitted.push(request), answer) }, now: () => now, onChange: () => (changes += 1) });
+  return { change, connection, submitted, changes: () => changes };
+};
+
+describe('the options of a card', () => {
+  const options = { atmOption: true, nfcOption: false, onlineOption: true, foreignOption: false };
+
+  it('go out all four together, each with what the card had', async () => {
+    const { change, submitted } = withCard({ typeOfPrint: 'embossed', atmOption: false, nfcOption: false, onlineOption: true });
+    expect(await change.setOptions({ id, options })).toEqual(applied);
+    expect(submitted).toEqual([
+      {
+        kind: 'options',
+        cardId: id,
+        bodyText: '{"card":{"atm_option":true,"nfc_option":false,"online_option":true,"foreign_option":false}}',
+        asked: [
+          { field: 'atmOption', before: 'false', asked: 'true' },
+          { field: 'nfcOption', before: 'false', asked: 'false' },
+          { field: 'onlineOption', before: 'true', asked: 'true' },
+          { field: 'foreignOption', before: null, asked: 'false' },
+        ],
+      },
+    ]);
+  });
+
+  it('name the missing scope when they are refused', async () => {
+    const refused = failed({ kind: 'not-allowed', missingScope: 'card.write', detail: 'x', traceId: null } as const);
+    expect(await withCard({}, refused).change.setOptions({ id, options })).toEqual(refused);
+  });
+});
+
+describe('the limits of a card', () => {
+  it('are sent only where they change, as the numbers that were typed', async () => {
+    const { change, submitted } = withCard({ paymentMonthlyLimit: '1000', paymentDailyLimit: '50', atmDailyLimitOption: false });
+    await change.setLimits({ id, limits: { paymentMonthlyLimit: '1000.00', paymentDailyLimit: '75.50', atmDailyLimitOption: true } });
+    expect(submitted).toEqual([
+      {
+        kind: 'limits',
+        cardId: id,
+        bodyText: '{"card":{"payment_daily_limit":75.50,"atm_daily_limit_option":true}}',
+        asked: [
+          { field: 'paymentDailyLimit', before: '50', asked: '75.50' },
+          { field: 'atmDailyLimitOption', before: 'false', asked: 'true' },
+        ],
+      },
+    ]);
+  });
+
+  it.each([{}, { paymentMonthlyLimit: '1000.0' }, { paymentMonthlyLimit: '1000', paymentDailyLimitOption: true }])('that the card has already are no change: %j', async (limits) => {
+    const { change, submitted } = withCard({ paymentMonthlyLimit: '1000', paymentDailyLimitOption: true });
+    expect(await change.setLimits({ id, limits })).toEqual(failed({ kind: 'invalid-input', problems: [{ path: ['limits'], code: 'nothing-to-change' }] }));
+    expect(submitted).toEqual([]);
+  });
+
+  it('can be given to a card the bank has said nothing about', async () => {
+    const { change, submitted } = withCard(null);
+    await change.setLimits({ id, limits: { paymentMonthlyLimit: '0' } });
+    expect(submitted).toMatchObject([{ bodyText: '{"card":{"payment_monthly_limit":0}}', asked: [{ before: null, asked: '0' }] }]);
+  });
+
+  it('of every kind and size arrive digit by digit, and nothing else does', async () => {
+    const amount = fc.stringMatching(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/);
+    const limits = fc.record(
+      { paymentMonthlyLimit: amount, paymentDailyLimit: amount, paymentDailyLimitOption: fc.boolean(), paymentTransactionLimit: amount, paymentTransactionLimitOption: fc.boolean(), atmMonthlyLimit: amount, atmDailyLimit: amount, atmDailyLimitOption: fc.boolean() },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(limits, async (asked) => {
+        fc.pre(Object.keys(asked).length > 0);
+        const { change, submitted } = withCard(null);
+        await change.setLimits({ id, limits: limitChange.parse(asked) });
+        const sent = /^\{"card":\{(.*)\}\}$/.exec(submitted[0]?.bodyText ?? '')?.[1]?.split(',') ?? [];
+        const wire = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+        expect(sent.toSorted()).toEqual(Object.entries(asked).map(([field, value]) => `"${wire(field)}":${String(value)}`).toSorted());
+      }),
+    );
+  });
+});
+
+describe('what ends a card, lifts its lock or names it', () => {
+  it.each([
+    ['unlock', 'unlock'],
+    ['reportStolen', 'stolen'],
+    ['reportLost', 'lost'],
+    ['discard', 'discard'],
+  ] as const)('%s is sent without a body, whatever is known of the card', async (command, kind) => {
+    for (const known of [null, {}, { status: 'stolen' }]) {
+      const { change, submitted } = withCard(known);
+      expect(await change[command]({ id })).toEqual(applied);
+      expect(submitted).toEqual([{ kind, cardId: id, bodyText: null, asked: [] }]);
+    }
+  });
+
+  it('sends the nickname as it was typed', async () => {
+    const { change, submitted } = withCard({ nickname: 'Old' });
+    await change.setNickname({ id, nickname: 'Ben "the baker" ' });
+    expect(submitted).toEqual([{ kind: 'nickname', cardId: id, bodyText: String.raw`{"card":{"nickname":"Ben \"the baker\" "}}`, asked: [{ field: 'nickname', before: 'Old', asked: 'Ben "the baker" ' }] }]);
+  });
+
+  it.each([failed({ kind: 'not-supported' } as const), failed({ kind: 'not-found', traceId: 't' } as const)])('is not offered again after the service turned out not to have it: %j', async (answer) => {
+    const { change, connection, changes } = withCard({}, answer);
+    expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
+    expect(offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now)).toEqual({ unlock: false, lost: false, discard: false, nickname: true });
+    expect(changes()).toBe(1);
+  });
+
+  it('stays offered after any other refusal', async () => {
+    const { change, connection, changes } = withCard({}, failed({ kind: 'rejected', problems: [], traceId: null }));
+    expect(await change.discard({ id })).toMatchObject({ error: { kind: 'rejected' } });
+    expect(offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now)).toMatchObject({ discard: true });
+    expect(changes()).toBe(0);
+  });
+
+  it('is never taken for missing where it is documented', async () => {
+    const answer = failed({ kind: 'not-found', traceId: null } as const);
+    expect(await withCard({}, answer).change.reportStolen({ id })).toEqual(answer);
+  });
+});
