@@ -1,0 +1,87 @@
+import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { StoredCardWrite } from '../../data/book/card-writes.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { AskedField } from './card-write.ts';
+
+/** States that the owner sees; `approvals.list` says what each means. */
+export const openStates = ['sending', 'waiting', 'denied', 'expired', 'changed-body', 'unknown', 'too-late', 'refused'] as const;
+/** Those that a newer write of the same kind takes the place of. */
+export const replaceableStates: readonly WriteState[] = ['waiting', 'denied', 'expired', 'changed-body', 'unknown', 'refused'];
+/** At an end, and nothing is left to tell. `told`: refused, and whoever asked has heard it. */
+export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
+
+/** `prepared`: a creation that was written down and nothing of it is known to the bank, whether or not it was refused before. */
+export type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
+
+/** What the bank wants approved. The token stays in main and in the book. */
+export type Approval = {
+  readonly sessionToken: string | null;
+  readonly isEnrolled: boolean;
+  readonly sinceEpochMs: number;
+  /** Null without a token: nobody knows. */
+  readonly untilEpochMs: number | null;
+};
+
+/** A change of a card as it stands. */
+export type WriteRecord = {
+  readonly id: string;
+  readonly kind: CardWriteKind;
+  /** Of a creation: the card it made, once known. */
+  readonly cardId: CardId | null;
+  readonly state: WriteState;
+  readonly idempotencyKey: string | null;
+  readonly bodyText: string | null;
+  readonly asked: readonly AskedField[];
+  readonly createdAtEpochMs: number;
+  /** Of a creation: when the first request left that may have made a card although its answer is not known. */
+  readonly uncertainSinceEpochMs: number | null;
+  readonly approval: Approval | null;
+  readonly error: CommandError | null;
+};
+
+const textOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error }: WriteRecord): StoredCardWrite => ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  body: bodyText,
+  asked: JSON.stringify(asked),
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval: textOrNull(approval),
+  error: textOrNull(error),
+});
+
+const fromStored = ({ id, kind, cardId, state, idempotencyKey, body, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error }: StoredCardWrite): WriteRecord => ({
+  id,
+  kind: kind as CardWriteKind,
+  cardId: cardId as CardId | null,
+  state: state as WriteState,
+  idempotencyKey,
+  bodyText: body,
+  asked: JSON.parse(asked) as readonly AskedField[],
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval: approval === null ? null : (JSON.parse(approval) as Approval),
+  error: error === null ? null : (JSON.parse(error) as CommandError),
+});
+
+export const readRecord = (book: Book, id: string): WriteRecord | null => {
+  const stored = book.cardWrites.get(id);
+  return stored === null ? null : fromStored(stored);
+};
+
+/** Oldest first. */
+export const recordsIn = (book: Book, states: readonly WriteState[]): readonly WriteRecord[] => book.cardWrites.inStates(states).map(fromStored);
+
+export const putRecords = (book: Book, records: readonly WriteRecord[]): void => book.cardWrites.put(records.map(toStored));
+
+export const isOpen = ({ state }: WriteRecord): boolean => (openStates as readonly WriteState[]).includes(state);
+
+/** Writes that must not be under way together: all of one kind for one card, and each creation by itself. */
+export const laneOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string => (record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`);
