@@ -44,7 +44,7 @@ const knownCard = (connection: OpenConnection | null, id: CardId): Card | null =
 
 const asText = (value: string | boolean | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
 
-const askedFor = <Field extends keyof Card & string>(card: Card | null, field: Field, asked: string | boolean): AskedField => {
+const askedFor = (card: Card | null, field: keyof Card, asked: string | boolean): AskedField => {
   const before: Card[keyof Card] | undefined = card?.[field];
   return { field, before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null, asked: String(asked) };
 };

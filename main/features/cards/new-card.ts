@@ -1,0 +1,76 @@
+import type { NewCard, PreparedCreation } from '../../../preload/contract/card-changes.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
+import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
+import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
+import type { Profile } from '../../connections/profile-document.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import type { AskedField } from './card-write.ts';
+import { readOtherFields } from './other-fields.ts';
+
+/** Writes a creation down, with a key of its own, before anything of it can be sent. Error: `storage-unavailable` where it would not survive. */
+export type PrepareCreation = (
+  connection: OpenConnection,
+  creation: { readonly bodyText: string; readonly asked: readonly AskedField[] },
+) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
+
+export type NewCardDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly prepareCreation: PrepareCreation;
+  /** How the owner approves with this connection, where the request says so. */
+  readonly approvalPreference: (profile: Profile) => string | null;
+  /** Whether requests of this connection carry the staging token: a sandbox for which the keychain holds one. */
+  readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
+};
+
+/** In place of a secret: that there is one is shown, nothing of it. */
+const masked = '••••••••';
+
+/** The `card` that is sent: the fields of the form, and over them what was added by hand. */
+const cardToCreate = ({ otherFieldsJson, ...fields }: NewCard): Result<JsonObject> => {
+  const others = readOtherFields(otherFieldsJson);
+  if (!others.ok) return failed({ kind: 'invalid-input', problems: [{ path: ['otherFieldsJson'], code: others.error }] });
+  return ok({ ...newCardObject(fields), ...others.value });
+};
+
+const inWords = (value: JsonValue): string => asText(value) ?? toJsonText(value);
+
+/** A new card had nothing before. */
+const askedFields = (card: JsonObject): readonly AskedField[] => Object.entries(card).map(([name, value]) => ({ field: fieldOfWireName(name), before: null, asked: inWords(value) }));
+
+const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; readonly preference: string | null; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
+  const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
+  return [
+    { name: 'accept', value: 'application/json' },
+    { name: 'content-type', value: 'application/json' },
+    { name: prefixed('Idempotency-Key'), value: given.idempotencyKey },
+    ...(given.preference === null ? [] : [{ name: prefixed('2fa-Preference'), value: given.preference }]),
+    ...(given.hasStagingToken ? [{ name: prefixed('Staging-Token'), value: masked }] : []),
+  ];
+};
+
+/**
+ * Writes down the request that makes a new card and shows it as it will go out, its secrets masked. Nothing is sent.
+ * Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`), `storage-unavailable`.
+ */
+export const prepareNewCard = async ({ connection: current, prepareCreation, approvalPreference, hasStagingToken }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
+  const connection = current();
+  if (!connection) return failed({ kind: 'signed-out' });
+  const { profile } = connection;
+  const toCreate = cardToCreate(card);
+  if (!toCreate.ok) return toCreate;
+  const staging = await hasStagingToken(profile);
+  // Another connection may have taken its place: the card is not for that one.
+  if (connection !== current()) return failed({ kind: 'signed-out' });
+  const bodyText = toJsonText({ card: toCreate.value });
+  const kept = prepareCreation(connection, { bodyText, asked: askedFields(toCreate.value) });
+  if (!kept.ok) return kept;
+  const { intentId, idempotencyKey } = kept.value;
+  return ok({
+    intentId,
+    method: 'POST',
+    path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {})).pathname,
+    headers: headersOf(profile, { idempotencyKey, preference: approvalPreference(profile), hasStagingToken: staging }),
+    bodyText,
+  });
+};
