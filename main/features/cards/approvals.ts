@@ -1,0 +1,38 @@
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { modelOf } from './card-row.ts';
+import { type WriteRecord, openStates, recordsIn } from './write-record.ts';
+
+/** Sandboxes and the demo have no phone: the app can play it. */
+export const canPlayPhone = ({ profile }: OpenConnection, { state, approval }: WriteRecord): boolean =>
+  profile.kind !== 'production' && state === 'waiting' && (approval?.sessionToken ?? null) !== null;
+
+const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite => {
+  const { id, kind, cardId, state, approval, asked, error } = record;
+  const stored = cardId === null ? null : connection.cache.cards.get(cardId);
+  const card = stored && modelOf(stored);
+  const tracked = cardId === null ? null : (connection.book?.trackedCards.get(cardId) ?? null);
+  return {
+    id,
+    kind,
+    cardId,
+    cardName: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+    state: openStates.find((each) => each === state) ?? 'unknown',
+    isEnrolled: approval?.isEnrolled ?? true,
+    isPolled: state === 'waiting' && (approval?.sessionToken ?? null) !== null,
+    canPlayPhone: canPlayPhone(connection, record),
+    sinceEpochMs: approval?.sinceEpochMs ?? record.createdAtEpochMs,
+    untilEpochMs: approval?.untilEpochMs ?? null,
+    asked: asked.map(({ field, before, asked: wanted }) => ({ field, before, asked: wanted })),
+    error,
+  };
+};
+
+/** Every change that has not come to an end, or whose end the owner has not read, oldest first. */
+export const listOpenWrites = (connection: OpenConnection | null): Result<{ readonly writes: OpenWrite[] }> => {
+  if (!connection) return failed({ kind: 'signed-out' });
+  const records = connection.book ? recordsIn(connection.book, openStates) : [];
+  return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
+};

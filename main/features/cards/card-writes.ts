@@ -1,0 +1,259 @@
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Timers } from '../../auth/timers.ts';
+import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts';
+import { type BankFailure, toCommandError } from '../../bank/transport/bank-failure.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { canPlayPhone } from './approvals.ts';
+import type { AskedField, CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
+import { mayStillSend } from './creation-window.ts';
+import { createApprovalWatch } from './poll-approvals.ts';
+import { type WriteSenderDeps, createWriteSender, storageUnavailable, writeDown } from './send-write.ts';
+import { appendHistory } from './write-history.ts';
+import { createLanes } from './write-lanes.ts';
+import { type WriteRecord, closedStates, isOpen, laneOf, putRecords, readRecord, recordsIn, replaceableStates } from './write-record.ts';
+
+export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & { readonly randomUUID: () => string; readonly timers: Timers };
+
+export type CreationToPrepare = { readonly bodyText: string; readonly asked: readonly AskedField[]; readonly now: number; /** A fresh UUID: it names the intent and is its idempotency key. */ readonly id: string };
+
+export type CardWriteExecutor = CardWrites & {
+  /** Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also where nothing would survive quitting. */
+  readonly prepareCreation: (connection: OpenConnection | null, creation: CreationToPrepare) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
+  /** Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found` for an intent that is not kept (any more). */
+  readonly create: (connection: OpenConnection | null, intentId: string) => Promise<Result<CardWriteAnswer>>;
+  /** Sends the same again, identically: after an approval, or anew after another end. A creation only while that cannot make a second card. */
+  readonly retry: (connection: OpenConnection | null, id: string) => Promise<Result<CardWriteAnswer>>;
+  /** Gives it up, or takes note of its end. What is under way is waited for. */
+  readonly abandon: (connection: OpenConnection | null, id: string) => Promise<Result<Record<string, never>>>;
+  /** Error: `not-supported` where there is a phone. */
+  readonly playPhone: (connection: OpenConnection | null, id: string, decision: 'allow' | 'deny') => Promise<Result<Record<string, never>>>;
+  /** A connection was opened or signed in, the network is back, the computer woke: goes on with what waits. */
+  readonly resume: () => void;
+  readonly stop: () => void;
+};
+
+const dayMs = 24 * 60 * 60_000;
+const closedKeptMs = 30 * dayMs;
+
+type Found = { readonly connection: OpenConnection; readonly book: Book; readonly record: WriteRecord };
+
+export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
+  const listeners: ((connection: OpenConnection, writeId: string, step: CardWriteStep) => void)[] = [];
+  const lanes = createLanes();
+  const joinable = new Map<string, { readonly connection: OpenConnection; readonly bodyText: string | null; readonly answer: Promise<Result<CardWriteAnswer>> }>();
+  /** Those whose leftovers of an earlier run were looked at. */
+  const tidied = new WeakSet<OpenConnection>();
+
+  const tell = (connection: OpenConnection, writeId: string, step: CardWriteStep): void => {
+    for (const listener of listeners) {
+      try {
+        listener(connection, writeId, step);
+      } catch (bug) {
+        deps.reportBug(bug);
+      }
+    }
+  };
+  const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
+  const sender = createWriteSender({ ...deps, tell, onEndedElsewhere: () => resume() });
+  const { refusal, send, conclude, isInTheAir } = sender;
+
+  const inLane = async <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await lanes.run(`${connection.profile.id} ${laneOf(record)}`, task);
+    } finally {
+      watch.schedule(connection);
+    }
+  };
+
+  const find = (connection: OpenConnection | null, id: string): Result<Found> => {
+    if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
+    if (!connection.book) return failed(storageUnavailable);
+    const record = readRecord(connection.book, id);
+    return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
+  };
+
+  /** An end that the approval came to. Where an earlier request may have made the card, it is not known that nothing happened. */
+  const endApproval = (connection: OpenConnection, record: WriteRecord, end: 'denied' | 'expired'): void =>
+    conclude(connection, record, record.uncertainSinceEpochMs === null ? end : 'unknown');
+
+  /** Does what an answer about an approval asks for, if the write still waits for that same approval. */
+  const onApproval = (connection: OpenConnection, asked: WriteRecord, { answer, isHeard }: { readonly answer: Result<ApprovalResult, BankFailure>; readonly isHeard: boolean }): Promise<Result<CardWriteAnswer>> =>
+    inLane(connection, asked, async () => {
+      const found = find(connection, asked.id);
+      if (!found.ok) return found;
+      const { record, book } = found.value;
+      const waiting = ok({ state: 'waiting' as const, writeId: record.id, isEnrolled: record.approval?.isEnrolled ?? true });
+      if (record.state !== 'waiting' || record.approval?.sessionToken !== asked.approval?.sessionToken) return record.state === 'applied' && record.cardId !== null ? ok({ state: 'applied', cardId: record.cardId, differences: [] }) : waiting;
+      if (!answer.ok) {
+        if (answer.error.kind !== 'not-found') return failed(toCommandError(answer.error));
+        endApproval(connection, record, 'expired');
+        return failed({ kind: 'rejected', problems: [], traceId: answer.error.traceId });
+      }
+      if (answer.value === 'waiting') return waiting;
+      if (answer.value === 'deny') {
+        endApproval(connection, record, 'denied');
+        return failed({ kind: 'rejected', problems: [], traceId: null });
+      }
+      const failure = writeDown(() => appendHistory(book, record, { atEpochMs: deps.now(), outcome: 'approved' }));
+      return failure ? failed(failure) : send(connection, record, { isHeard });
+    });
+
+  const watch = createApprovalWatch({
+    ...deps,
+    isCurrent,
+    isInTheAir,
+    canTalk: (connection) => refusal(connection) === null,
+    onPolled: async (connection, record, answer) => {
+      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await onApproval(connection, record, { answer, isHeard: false });
+    },
+    onRetryDue: async (connection, { id, ...lane }) => {
+      await inLane(connection, { id, ...lane }, async () => {
+        const found = find(connection, id);
+        if (found.ok && found.value.record.state === 'sending') await send(connection, found.value.record, { isHeard: false });
+      });
+    },
+    onTimeOver: (connection, record, what) => (what === 'creation' ? conclude(connection, record, 'too-late') : endApproval(connection, record, 'expired')),
+  });
+
+  /** What an earlier run left behind: nobody waits for those answers any more. */
+  const tidy = (connection: OpenConnection, book: Book): void => {
+    const now = deps.now();
+    for (const record of recordsIn(book, ['sending'])) {
+      if (record.kind !== 'create' && !isInTheAir(connection, record.id)) conclude(connection, record, 'unknown');
+    }
+    if (tidied.has(connection)) return;
+    tidied.add(connection);
+    book.cardWrites.removeOlderThan(['prepared'], now - dayMs);
+    book.cardWrites.removeOlderThan(closedStates, now - closedKeptMs);
+  };
+
+  const resume = (): void => {
+    const connection = deps.connection();
+    if (!connection?.book) return;
+    try {
+      tidy(connection, connection.book);
+    } catch (cause) {
+      // A disk that fails here fails again, and plainly, where something is to be sent.
+      deps.reportBug(cause);
+    }
+    watch.hurry(connection);
+  };
+
+  const begin = (connection: OpenConnection, { kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Result<CardWriteAnswer>> => {
+    const id = deps.randomUUID();
+    return inLane(connection, { id, kind, cardId }, async () => {
+      const refused = refusal(connection);
+      if (refused) return refused;
+      if (!connection.book) return failed(storageUnavailable);
+      const replaces = recordsIn(connection.book, replaceableStates).filter((old) => old.kind === kind && old.cardId === cardId);
+      const record: WriteRecord = { id, kind, cardId, state: 'sending', idempotencyKey: null, bodyText, asked, createdAtEpochMs: deps.now(), uncertainSinceEpochMs: null, approval: null, error: null };
+      return send(connection, record, { isHeard: true, isNew: true, replaces });
+    });
+  };
+
+  const submit: CardWrites['submit'] = async (connection, request) => {
+    const refused = refusal(connection);
+    if (refused) return refused;
+    if (!connection?.book) return failed(connection ? storageUnavailable : { kind: 'signed-out' });
+    const lane = `${connection.profile.id} ${laneOf({ id: '', ...request })}`;
+    const running = joinable.get(lane);
+    if (running?.connection === connection && running.bodyText === request.bodyText) return running.answer;
+    const mine = { connection, bodyText: request.bodyText, answer: begin(connection, request) };
+    joinable.set(lane, mine);
+    try {
+      return await mine.answer;
+    } finally {
+      if (joinable.get(lane) === mine) joinable.delete(lane);
+    }
+  };
+
+  const prepareCreation: CardWriteExecutor['prepareCreation'] = (connection, { bodyText, asked, now, id }) => {
+    if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
+    const { book } = connection;
+    if (!book || connection.persistence === 'memory-only') return failed(storageUnavailable);
+    const failure = writeDown(() =>
+      putRecords(book, [{ id, kind: 'create', cardId: null, state: 'prepared', idempotencyKey: id, bodyText, asked, createdAtEpochMs: now, uncertainSinceEpochMs: null, approval: null, error: null }]),
+    );
+    return failure ? failed(failure) : ok({ intentId: id, idempotencyKey: id });
+  };
+
+  /** How a creation stands that needs no request; null when it is to be sent. */
+  const standing = ({ id, state, cardId, approval }: WriteRecord): Result<CardWriteAnswer> | null => {
+    if (state === 'applied' && cardId !== null) return ok({ state: 'applied', cardId, differences: [] });
+    if (state === 'waiting') return ok({ state: 'waiting', writeId: id, isEnrolled: approval?.isEnrolled ?? true });
+    return state === 'prepared' || state === 'sending' ? null : failed({ kind: 'outcome-unknown', traceId: null });
+  };
+
+  const create: CardWriteExecutor['create'] = async (connection, intentId) => {
+    const refused = refusal(connection);
+    if (refused) return refused;
+    if (connection?.persistence === 'memory-only') return failed(storageUnavailable);
+    const known = find(connection, intentId);
+    if (!known.ok) return known;
+    return inLane(known.value.connection, known.value.record, async () => {
+      const found = find(connection, intentId);
+      if (!found.ok) return found;
+      if (found.value.record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
+      return standing(found.value.record) ?? send(found.value.connection, found.value.record, { isHeard: true });
+    });
+  };
+
+  /** The identical request once more. Only an approval that still waits goes along; a token that was denied or is over is of no use. */
+  const sendAgain = (connection: OpenConnection, asked: WriteRecord): Promise<Result<CardWriteAnswer>> =>
+    inLane(connection, asked, async () => {
+      const found = find(connection, asked.id);
+      if (!found.ok) return found;
+      const { record } = found.value;
+      if (record.state === 'applied' && record.cardId !== null) return ok({ state: 'applied', cardId: record.cardId, differences: [] });
+      if (!isOpen(record)) return failed({ kind: 'not-found', traceId: null });
+      if (record.state === 'too-late') return failed({ kind: 'outcome-unknown', traceId: null });
+      return send(connection, record.state === 'waiting' || record.state === 'sending' ? record : { ...record, approval: null }, { isHeard: true });
+    });
+
+  const cannotBeAsked = (failure: BankFailure): boolean => ['not-allowed', 'no-such-method', 'not-supported', 'rejected'].includes(failure.kind);
+
+  const retry: CardWriteExecutor['retry'] = async (connection, id) => {
+    const refused = refusal(connection);
+    if (refused) return refused;
+    const found = find(connection, id);
+    if (!found.ok) return found;
+    const { record } = found.value;
+    if (record.kind === 'create' && isOpen(record) && record.state !== 'too-late' && !isInTheAir(found.value.connection, id) && !mayStillSend(record, deps.now())) {
+      conclude(found.value.connection, record, 'too-late');
+      return failed({ kind: 'outcome-unknown', traceId: null });
+    }
+    if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null) return sendAgain(found.value.connection, record);
+    // Sent before it is approved, it would end the approval.
+    const answer = await watch.ask(found.value.connection, record);
+    if (answer === null) return ok({ state: 'waiting', writeId: id, isEnrolled: record.approval?.isEnrolled ?? true });
+    if (!answer.ok && cannotBeAsked(answer.error)) return sendAgain(found.value.connection, record);
+    return onApproval(found.value.connection, record, { answer, isHeard: true });
+  };
+
+  const abandon: CardWriteExecutor['abandon'] = async (connection, id) => {
+    const known = find(connection, id);
+    if (!known.ok) return known;
+    return inLane(known.value.connection, known.value.record, async () => {
+      const found = find(connection, id);
+      if (!found.ok) return found;
+      if (isOpen(found.value.record)) conclude(found.value.connection, found.value.record, 'abandoned');
+      return ok({});
+    });
+  };
+
+  const playPhone: CardWriteExecutor['playPhone'] = async (connection, id, decision) => {
+    const refused = refusal(connection);
+    if (refused) return refused;
+    const found = find(connection, id);
+    if (!found.ok) return found;
+    const token = found.value.record.approval?.sessionToken ?? null;
+    if (token === null || !canPlayPhone(found.value.connection, found.value.record)) return failed({ kind: 'not-supported' });
+    const answer = await found.value.connection.bank.playPhone(token, decision);
+    watch.schedule(found.value.connection);
+    return answer.ok ? ok({}) : answer;
+  };
+
+  return { submit, onStep: (listener) => void listeners.push(listener), prepareCreation, create, retry, abandon, playPhone, resume, stop: watch.stop };
+};

@@ -1,0 +1,192 @@
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import { storageFailureReason } from '../../data/storage-failure.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { cardSource } from './card-list-source.ts';
+import type { CardWriteStep } from './card-write.ts';
+import { compareAnswer } from './compare-answer.ts';
+import { mayStillSend } from './creation-window.ts';
+import { type SendEnd, judgeSend, recordAfter } from './judge-send.ts';
+import { storeCard } from './store-cards.ts';
+import { appendHistory } from './write-history.ts';
+import { type WriteRecord, putRecords } from './write-record.ts';
+
+export type WriteSenderDeps = {
+  /** The active connection: nothing is sent or written for one that no longer is. */
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly onChange: (topic: 'approvals' | 'cards') => void;
+  readonly tell: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void;
+  readonly reportBug: (cause: unknown) => void;
+  /** A sending ended for a connection that was closed meanwhile. */
+  readonly onEndedElsewhere: () => void;
+};
+
+export type HowToSend = {
+  /** Somebody waits for the answer. */
+  readonly isHeard: boolean;
+  /** The record is not on disk yet: it comes with this sending, and goes again if surely nothing came of it. */
+  readonly isNew?: boolean;
+  /** What this write takes the place of. */
+  readonly replaces?: readonly WriteRecord[];
+};
+
+export type WriteSender = {
+  /** Why nothing can be sent right now; null when it can. */
+  readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
+  /** Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none of the same lane is under way. */
+  readonly send: (connection: OpenConnection, before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
+  readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  /** Ends a write without a request: in the book, in the history, to the listeners. */
+  readonly conclude: (connection: OpenConnection, record: WriteRecord, state: ConcludedState) => void;
+};
+
+export type ConcludedState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+
+export const storageUnavailable: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/** Null when it is on disk. */
+export const writeDown = (write: () => void): CommandError | null => {
+  try {
+    write();
+    return null;
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return { kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' };
+  }
+};
+
+const outcomeUnknown = (error: CommandError): CommandError => ({ kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null });
+
+const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => {
+  if (end.kind === 'applied') return ok({ state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) });
+  if (end.kind === 'waiting') return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
+  // Whatever was said to this request, an earlier one may have gone through.
+  return failed(end.kind === 'unknown' || after.state === 'unknown' ? outcomeUnknown(end.error) : end.error);
+};
+
+const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
+  switch (end.kind) {
+    case 'applied':
+      return { state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) };
+    case 'waiting':
+      return { state: 'waiting', isEnrolled: end.approval.isEnrolled };
+    case 'not-done':
+      return null;
+    case 'refused':
+      return after.state === 'unknown' ? { state: 'unknown' } : { state: 'refused', error: end.error };
+    case 'unknown':
+      return { state: 'unknown' };
+    case 'expired':
+    case 'changed-body':
+      return { state: after.state === 'unknown' ? 'unknown' : end.kind };
+  }
+};
+
+const outcomeWord = (end: SendEnd): string => {
+  if (end.kind === 'applied') return 'answered';
+  if (end.kind === 'waiting' || end.kind === 'expired') return end.kind;
+  return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
+};
+
+export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
+  /** Also those of connections that were closed meanwhile: the same write must not go out a second time beside them. */
+  const inTheAir = new Set<string>();
+  const airKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+
+  /** A disk that fails after the bank's answer does not change the answer. */
+  const guarded = (write: () => void): void => {
+    try {
+      write();
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
+  };
+
+  const refusal = (connection: OpenConnection | null): Result<never> | null => {
+    if (!connection || connection !== deps.connection() || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    return deps.isOnline() ? null : failed({ kind: 'offline' });
+  };
+
+  const conclude = (connection: OpenConnection, record: WriteRecord, state: ConcludedState): void => {
+    if (connection !== deps.connection()) return;
+    const { book } = connection;
+    if (book) {
+      guarded(() => {
+        putRecords(book, [{ ...record, state, approval: null }]);
+        appendHistory(book, record, { atEpochMs: deps.now(), outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state });
+      });
+    }
+    deps.tell(connection, record.id, { state });
+    deps.onChange('approvals');
+  };
+
+  const keepInBook = (connection: OpenConnection, book: Book, { end, before, after, how }: { readonly end: SendEnd; readonly before: WriteRecord; readonly after: WriteRecord; readonly how: HowToSend }): void => {
+    const atEpochMs = deps.now();
+    if (end.kind === 'applied' && after.kind === 'create' && cardSource(connection, atEpochMs) !== 'service-list') {
+      // Before the record says that all is done: a crash between the two sends the same key again and comes back here.
+      book.trackedCards.add([{ id: end.card.id, label: null, lastDigits: end.card.lastDigits, addedAtEpochMs: atEpochMs, source: 'created' }]);
+    }
+    if (end.kind === 'not-done') {
+      if (how.isNew === true) book.cardWrites.remove(after.id);
+      putRecords(book, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
+    } else putRecords(book, [after]);
+    const error = 'error' in end ? { error: end.error } : {};
+    if (end.kind !== 'not-done' || how.isHeard) appendHistory(book, after, { atEpochMs, outcome: outcomeWord(end), ...error, ...(end.kind === 'applied' ? { card: end.card } : {}) });
+    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
+    if (after.cardId !== null) book.cardUse.record(after.cardId, atEpochMs);
+  };
+
+  const keep = (connection: OpenConnection, book: Book, what: Parameters<typeof keepInBook>[2]): void => {
+    const { end, after, how } = what;
+    guarded(() => keepInBook(connection, book, what));
+    if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
+    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
+    const step = stepOf(end, after);
+    if (step !== null) deps.tell(connection, after.id, step);
+    if (end.kind === 'applied') deps.onChange('cards');
+    deps.onChange('approvals');
+  };
+
+  const exchange = async (connection: OpenConnection, { kind, cardId, bodyText, idempotencyKey, approval }: WriteRecord): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
+    const approvalPreference = connection.profile.kind === 'production' ? null : 'mock';
+    try {
+      return await connection.bank.writeCard({ kind, cardId, bodyText, idempotencyKey, approvalSessionToken: approval?.sessionToken ?? null, approvalPreference });
+    } catch (bug) {
+      deps.reportBug(bug);
+      return failed({ kind: 'outcome-unknown', traceId: null });
+    }
+  };
+
+  const send: WriteSender['send'] = async (connection, before, how) => {
+    const refused = refusal(connection);
+    if (refused) return refused;
+    const { book } = connection;
+    if (!book) return failed(storageUnavailable);
+    const sentAtEpochMs = deps.now();
+    if (!mayStillSend(before, sentAtEpochMs)) {
+      conclude(connection, before, 'too-late');
+      return failed({ kind: 'outcome-unknown', traceId: null });
+    }
+    const uncertainSinceEpochMs = before.kind === 'create' ? (before.uncertainSinceEpochMs ?? sentAtEpochMs) : null;
+    const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
+    const failure = writeDown(() => putRecords(book, [{ ...before, state: 'sending', uncertainSinceEpochMs }, ...replaced]));
+    if (failure) return failed(failure);
+    const key = airKey(connection, before.id);
+    inTheAir.add(key);
+    deps.onChange('approvals');
+    const answer = await exchange(connection, before);
+    inTheAir.delete(key);
+    const end = judgeSend(answer, before, deps.now());
+    const after = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
+    // On the disk of a connection that was closed it is still on its way, as after a crash.
+    if (connection === deps.connection()) keep(connection, book, { end, before, after, how });
+    else deps.onEndedElsewhere();
+    return answerOf(end, after);
+  };
+
+  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) };
+};
