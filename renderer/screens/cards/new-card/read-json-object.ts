@@ -1,0 +1,86 @@
+/** Where a text stops being JSON. `found`: what stands there; null at something that has no drawing. Lines and columns count from 1. */
+export type JsonProblem =
+  | { readonly problem: 'syntax'; readonly line: number; readonly column: number; readonly found: string | null }
+  | { readonly problem: 'ended'; readonly line: number }
+  | { readonly problem: 'not-object' };
+
+export type ReadJsonObject = { readonly ok: true; readonly names: readonly string[] } | ({ readonly ok: false } & JsonProblem);
+
+const blank = /[ \t\n\r]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const openString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+
+/** What a word, a number or an escape looks like while it is being typed. */
+const unfinishedValue = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/;
+const unfinishedNumber = /^(?:\.|[eE][+-]?)$/;
+const unfinishedEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
+
+const endOf = (pattern: RegExp, text: string, from: number): number | null => {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : null;
+};
+
+type Awaited = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
+const isValue = (awaited: Awaited): boolean => awaited === 'value' || awaited === 'value-or-end';
+const isKey = (awaited: Awaited): boolean => awaited === 'key' || awaited === 'key-or-end';
+
+/**
+ * The index of the first character that no JSON text has at that place (RFC 8259), the text's length where it only ends too early, or null.
+ * What an engine says about it differs between engines and often names no place.
+ */
+export const firstJsonFault = (text: string): number | null => {
+  const closers: ('}' | ']')[] = [];
+  let awaited: Awaited = 'value';
+  let at = endOf(blank, text, 0) ?? 0;
+  const afterValue = (): Awaited => (closers.length === 0 ? 'nothing' : 'comma-or-end');
+  while (at < text.length) {
+    const letter = text[at];
+    if (letter === closers.at(-1) && (awaited === 'comma-or-end' || awaited === (letter === '}' ? 'key-or-end' : 'value-or-end'))) {
+      closers.pop();
+      awaited = afterValue();
+      at += 1;
+    } else if (awaited === 'comma-or-end' && letter === ',') {
+      awaited = closers.at(-1) === '}' ? 'key' : 'value';
+      at += 1;
+    } else if (awaited === 'colon' && letter === ':') {
+      awaited = 'value';
+      at += 1;
+    } else if (letter === '"' && (isKey(awaited) || isValue(awaited))) {
+      at = endOf(openString, text, at) ?? at;
+      if (text[at] !== '"') return unfinishedEscape.test(text.slice(at)) ? text.length : at;
+      awaited = isKey(awaited) ? 'colon' : afterValue();
+      at += 1;
+    } else if (isValue(awaited) && (letter === '{' || letter === '[')) {
+      closers.push(letter === '{' ? '}' : ']');
+      awaited = letter === '{' ? 'key-or-end' : 'value-or-end';
+      at += 1;
+    } else {
+      const end = isValue(awaited) ? endOf(scalar, text, at) : null;
+      if (end === null) return (isValue(awaited) ? unfinishedValue : unfinishedNumber).test(text.slice(at)) ? text.length : at;
+      at = end;
+      awaited = afterValue();
+    }
+    at = endOf(blank, text, at) ?? at;
+  }
+  return awaited === 'nothing' ? null : text.length;
+};
+
+const placeOf = (text: string, index: number): { readonly line: number; readonly column: number } => {
+  const lines = text.slice(0, index).split('\n');
+  return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
+};
+
+/** Reads an object written as JSON; empty text is an object with nothing in it. */
+export const readJsonObject = (text: string): ReadJsonObject => {
+  if (text.trim() === '') return { ok: true, names: [] };
+  const fault = firstJsonFault(text);
+  if (fault === text.length) return { ok: false, problem: 'ended', line: placeOf(text.trimEnd(), text.trimEnd().length).line };
+  if (fault !== null) {
+    const found = /[\p{L}\p{N}_.]+|\S/uy;
+    found.lastIndex = fault;
+    return { ok: false, problem: 'syntax', ...placeOf(text, fault), found: found.exec(text)?.[0].slice(0, 20) ?? null };
+  }
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, problem: 'not-object' };
+  return { ok: true, names: Object.keys(value) };
+};
