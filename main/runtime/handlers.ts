@@ -10,6 +10,7 @@ import { readLimits } from '../features/cards/limits-table.ts';
 import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
 import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
 import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
+import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
@@ -100,7 +101,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
           lockCard: deps.cards.lockCard,
           onProgress: (doneCount, totalCount) => push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
         }),
-      newCardChoices: notYet,
+      newCardChoices: ({ refresh }) => readNewCardChoices(deps.cards, refresh),
       prepareCreate: notYet,
       create: notYet,
       setOptions: notYet,

@@ -22,6 +22,17 @@ describe('what specs see around the window', () => {
     expect(await shownDialogs(running.app)).toHaveLength(2);
   });
 
+  it('is a dialog that saves, with the place a spec chooses, and cancelled without one', async () => {
+    const ask = () => running.app.evaluate(({ BrowserWindow, dialog }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      if (window === undefined) throw new Error('There is no window');
+      return dialog.showSaveDialog(window, { title: 'Card history', defaultPath: '/home/ada/history.csv' });
+    });
+    await answerNextDialog(running.app, { filePaths: ['/tmp/chosen.csv'] });
+    expect([await ask(), await ask()]).toEqual([{ canceled: false, filePath: '/tmp/chosen.csv' }, { canceled: true, filePath: '' }]);
+    expect(await shownDialogs(running.app)).toMatchObject([{ message: 'Card history' }, { message: 'Card history' }]);
+  });
+
   it('is a notification that can be clicked', async () => {
     await running.app.evaluate(() => (globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }).tray.menu.items[0]?.click());
     expect(await notifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);

@@ -56,6 +56,26 @@ describe('connection profiles', () => {
     }
   });
 
+  it('ask for more scopes from the next sign-in on, each once, also after a restart', () => {
+    const { file, open } = fileWith(undefined);
+    const store = open();
+    const { profile } = save(store, null);
+    const scopes = [...profile.banking.scopes, 'card.write'];
+    expect(store.addScopes(profile.id, ['card.write', 'card.read', 'card.write'])).toMatchObject({ ok: true, value: { banking: { scopes } } });
+    const { writes } = file;
+    store.addScopes(profile.id, ['card.write']);
+    expect([file.writes, open().get(profile.id)]).toEqual([writes, { ...profile, banking: { ...profile.banking, scopes } }]);
+  });
+
+  it('keep what they ask for when more cannot be asked', () => {
+    const store = fileWith(undefined).open();
+    const { profile } = save(store, null);
+    expect(store.addScopes('nobody', ['a'])).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(store.addScopes(profile.id, ['two words'])).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'bad-scope' }] } });
+    expect(store.addScopes(profile.id, Array.from({ length: 101 }, (_, n) => `s${n}`))).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] } });
+    expect(store.get(profile.id)).toEqual(profile);
+  });
+
   it('are refused with the field and the reason', () => {
     const store = fileWith(undefined).open();
     expect(store.save(null, draft({ banking: bankingFor('http://bank.example') }))).toEqual({

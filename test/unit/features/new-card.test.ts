@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBody } from '../../../main/demo-service/cards/bodies.ts';
@@ -166,6 +167,7 @@ describe('the choices for a new card', () => {
     read('if-stale');
     await expect.poll(() => connection.refreshes.freshness('memberships', null)).toEqual({ asOfEpochMs: null, isRefreshing: false, failure: null });
     for (clock.now = 1_200_000; clock.now < 1_500_000; clock.now += 100_000) expect(read('if-stale')).toMatchObject({ organizationId: null, holders: [], initiatorIds: [], accounts: [], designs: [] });
+    await setImmediate();
     expect(bank.asked).toEqual(['listMemberships']);
   });
 
