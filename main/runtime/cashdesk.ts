@@ -13,7 +13,10 @@ import { connectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
+import { createCardWrites } from '../features/cards/card-writes.ts';
+import { createChangeCard } from '../features/cards/change-card.ts';
 import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
+import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
@@ -84,7 +87,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     systemIsOnline: machine.systemIsOnline,
     onChange: (isOnline) => {
       push('network.changed', { isOnline });
-      if (isOnline) refreshAll();
+      if (isOnline) {
+        refreshAll();
+        cardWrites.resume();
+      }
       machine.onChange();
     },
   });
@@ -112,9 +118,11 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return { ...shared, connectionId: profile.id, phase, signIn, lastSignIn, grantedScopes, persistence: persistence === 'memory-only' ? persistence : shared.persistence };
   };
 
+  /** Called when a connection was opened, too. */
   const tellStatus = (): void => {
     push('session.changed', status());
     machine.onChange();
+    cardWrites.resume();
   };
   const tellData = (topic: DataTopic): void => {
     push('data.changed', { topic });
@@ -143,6 +151,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return machine.systemIsOnline();
   };
   const lockCard = createLockCard({ connection, isOnline: systemIsOnlineNow, now, reportBug, onChange: () => tellData('cards') });
+  const cardWrites = createCardWrites({ connection, isOnline: systemIsOnlineNow, now, randomUUID: machine.randomUUID, timers: systemTimers, onChange: tellData, reportBug });
+  const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
+  const newCard: NewCardDeps = {
+    connection,
+    prepareCreation: (open, creation) => cardWrites.prepareCreation(open, { ...creation, id: machine.randomUUID(), now: now() }),
+    hasStagingToken: async (profile) => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken,
+  };
   const cards = { connection, lockCard, now, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
@@ -156,6 +171,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     network.look();
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
+    cardWrites.resume();
   };
 
   const lookAtKeychain = async (): Promise<KeychainState> => {
@@ -231,6 +247,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const handlers = createHandlers({
     connection,
     cards,
+    cardWrites,
+    changeCard,
+    newCard,
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
     drafts: { connection, loose: machine.looseDrafts, now },
@@ -273,6 +292,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     wake,
     close: async () => {
+      cardWrites.stop();
       sessions.close();
       active.close();
       await machine.demo.close();

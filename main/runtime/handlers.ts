@@ -3,6 +3,8 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
+import { listOpenWrites } from '../features/cards/approvals.ts';
+import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
 import { type LimitTemplatesDeps, listTemplates, removeTemplate, saveTemplate } from '../features/cards/limit-templates.ts';
@@ -10,6 +12,8 @@ import { readLimits } from '../features/cards/limits-table.ts';
 import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
 import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
 import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
+import type { ChangeCard } from '../features/cards/change-card.ts';
+import { type NewCardDeps, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
@@ -36,6 +40,9 @@ export type HandlerDeps = {
   readonly connection: () => OpenConnection | null;
   readonly cards: CardsDeps & { readonly lockCard: LockCard };
   readonly limitTemplates: LimitTemplatesDeps;
+  readonly changeCard: ChangeCard;
+  readonly newCard: NewCardDeps;
+  readonly cardWrites: CardWriteExecutor;
   readonly organization: OrganizationDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
@@ -57,7 +64,7 @@ const notYet = (): Result<never> => failed({ kind: 'not-supported' });
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): Handlers => {
-  const { connection, desktop, push, session } = deps;
+  const { changeCard, connection, desktop, push, session } = deps;
   const cardsChanged = (): void => push('data.changed', { topic: 'cards' });
   return {
     app: {
@@ -76,7 +83,12 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
         return done;
       },
     },
-    approvals: { list: notYet, retry: notYet, abandon: notYet, playPhone: notYet },
+    approvals: {
+      list: () => listOpenWrites(connection()),
+      retry: ({ id }) => deps.cardWrites.retry(connection(), id),
+      abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
+      playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),
+    },
     cards: {
       list: (input) => readCardList(deps.cards, input),
       get: (input) => readCard(deps.cards, input),
@@ -102,16 +114,16 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
           onProgress: (doneCount, totalCount) => push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
         }),
       newCardChoices: ({ refresh }) => readNewCardChoices(deps.cards, refresh),
-      prepareCreate: notYet,
-      create: notYet,
-      setOptions: notYet,
-      setLimits: notYet,
+      prepareCreate: ({ card }) => prepareNewCard(deps.newCard, card),
+      create: ({ intentId }) => deps.cardWrites.create(connection(), intentId),
+      setOptions: changeCard.setOptions,
+      setLimits: changeCard.setLimits,
       setLimitsMany: notYet,
-      setNickname: notYet,
-      unlock: notYet,
-      reportStolen: notYet,
-      reportLost: notYet,
-      discard: notYet,
+      setNickname: changeCard.setNickname,
+      unlock: changeCard.unlock,
+      reportStolen: changeCard.reportStolen,
+      reportLost: changeCard.reportLost,
+      discard: changeCard.discard,
       limits: ({ refresh }) => readLimits(deps.cards, refresh),
       history: (input) => readCardHistory(connection(), input),
       exportHistory: ({ id }) => saveHistory(connection(), { id, words: deps.words(), saveText: desktop.saveText }),

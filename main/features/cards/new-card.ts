@@ -5,6 +5,7 @@ import { parseBaseAddress, requestAddress } from '../../bank/transport/request-a
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
 import type { Profile } from '../../connections/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';
 import { readOtherFields } from './other-fields.ts';
 
@@ -17,8 +18,6 @@ export type PrepareCreation = (
 export type NewCardDeps = {
   readonly connection: () => OpenConnection | null;
   readonly prepareCreation: PrepareCreation;
-  /** How the owner approves with this connection, where the request says so. */
-  readonly approvalPreference: (profile: Profile) => string | null;
   /** Whether requests of this connection carry the staging token: a sandbox for which the keychain holds one. */
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
 };
@@ -38,13 +37,14 @@ const inWords = (value: JsonValue): string => asText(value) ?? toJsonText(value)
 /** A new card had nothing before. */
 const askedFields = (card: JsonObject): readonly AskedField[] => Object.entries(card).map(([name, value]) => ({ field: fieldOfWireName(name), before: null, asked: inWords(value) }));
 
-const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; readonly preference: string | null; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
+const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
+  const preference = approvalPreferenceOf(profile);
   const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
   return [
     { name: 'accept', value: 'application/json' },
     { name: 'content-type', value: 'application/json' },
     { name: prefixed('Idempotency-Key'), value: given.idempotencyKey },
-    ...(given.preference === null ? [] : [{ name: prefixed('2fa-Preference'), value: given.preference }]),
+    ...(preference === null ? [] : [{ name: prefixed('2fa-Preference'), value: preference }]),
     ...(given.hasStagingToken ? [{ name: prefixed('Staging-Token'), value: masked }] : []),
   ];
 };
@@ -53,7 +53,7 @@ const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; r
  * Writes down the request that makes a new card and shows it as it will go out, its secrets masked. Nothing is sent.
  * Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`), `storage-unavailable`.
  */
-export const prepareNewCard = async ({ connection: current, prepareCreation, approvalPreference, hasStagingToken }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
+export const prepareNewCard = async ({ connection: current, prepareCreation, hasStagingToken }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   const { profile } = connection;
@@ -70,7 +70,7 @@ export const prepareNewCard = async ({ connection: current, prepareCreation, app
     intentId,
     method: 'POST',
     path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {})).pathname,
-    headers: headersOf(profile, { idempotencyKey, preference: approvalPreference(profile), hasStagingToken: staging }),
+    headers: headersOf(profile, { idempotencyKey, hasStagingToken: staging }),
     bodyText,
   });
 };

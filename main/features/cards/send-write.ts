@@ -3,6 +3,7 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { Book } from '../../data/book/open-book.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
 import { compareAnswer } from './compare-answer.ts';
@@ -152,7 +153,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   };
 
   const exchange = async (connection: OpenConnection, { kind, cardId, bodyText, idempotencyKey, approval }: WriteRecord): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
-    const approvalPreference = connection.profile.kind === 'production' ? null : 'mock';
+    const approvalPreference = approvalPreferenceOf(connection.profile);
     try {
       return await connection.bank.writeCard({ kind, cardId, bodyText, idempotencyKey, approvalSessionToken: approval?.sessionToken ?? null, approvalPreference });
     } catch (bug) {

@@ -30,7 +30,6 @@ const rig = ({ kind = 'production', baseUrl = 'https://bank.example', prefix = '
   const deps: NewCardDeps = {
     connection: () => connection,
     prepareCreation: (_connection, creation) => (kept.push(creation), ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })),
-    approvalPreference: () => (kind === 'sandbox' ? 'mock' : null),
     hasStagingToken: async () => staging,
   };
   return { kept, deps, prepare: (card: Partial<NewCard> = {}) => prepareNewCard(deps, newCard.parse({ ...least, ...card })) };
