@@ -4,10 +4,10 @@ import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
-import { answerOf, cardEndpoints, someCardId } from '../fixtures/card-endpoints.ts';
-import type { CardEndpoint } from '../fixtures/card-endpoints.ts';
-import { cardFaults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
-import type { CardFault } from '../fixtures/card-faults.ts';
+import { besideCards, cardEndpoints, someCardId, someToken } from '../fixtures/card-endpoints.ts';
+import type { Endpoint } from '../fixtures/card-endpoints.ts';
+import { faults, hostileCards, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
+import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
@@ -54,15 +54,20 @@ const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Con
 };
 
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
-const limitsFor = ({ name }: CardFault): NonNullable<BankClientOptions['limits']> =>
+const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
   name === 'silence' ? { attemptTimeoutMs: 60 } : name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {};
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
 
-describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint: CardEndpoint) => {
-  it.each(cardFaults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault: CardFault) => {
+const endpoints: readonly (readonly [string, Endpoint, readonly EndpointFault[]])[] = [
+  ...cardEndpoints.map((endpoint) => [endpoint.name, endpoint, [...faults, ...hostileCards]] as const),
+  ...besideCards.map((endpoint) => [endpoint.name, endpoint, faults] as const),
+];
+
+describe.each(endpoints)('%s', (_name, endpoint, met) => {
+  it.each(met.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault: EndpointFault) => {
     const other = await serve((_request, response) => {
-      sendJson(response, 200, answerOf(endpoint, done));
+      sendJson(response, 200, endpoint.answers(done));
     });
     const service = await serve((_request, response) => {
       fault.answer(response, { endpoint, elsewhere: other.baseUrl });
@@ -78,12 +83,13 @@ describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const
       const traceId = fault.isTraced ? trace : null;
       expect(answer).toEqual({ ok: false, error: kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId } });
     }
-    const arrivals = fault.arrivals(endpoint.safety);
+    const arrivals = fault.arrivals(endpoint);
     const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
     expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(Array.from({ length: arrivals }, () => `${endpoint.method} ${path}`));
     expect(new Set(service.seen.map(({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`)).size).toBe(1);
     expect(journal.map(({ traceId }) => traceId)).toEqual(Array.from({ length: arrivals }, () => (fault.isTraced ? trace : null)));
     expect(other.seen).toEqual([]);
+    expect(JSON.stringify([journal, answer])).not.toContain(someToken);
   });
 
   it('waits as long as the service asks before it tries again, and not at all where it may not', async () => {
@@ -92,16 +98,16 @@ describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const
     });
     const { client, slept } = connect(service.baseUrl);
     await endpoint.call(client, input);
-    expect(slept).toEqual(endpoint.safety === 'single-write' ? [] : [3_200, 3_400, 3_800]);
+    expect(slept).toEqual(untilTired(endpoint) === 1 ? [] : [3_200, 3_400, 3_800]);
   });
 
   it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
     const service = await serve((request, response) => {
-      if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, answerOf(endpoint, done));
+      if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, endpoint.answers(done));
       else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
     });
     const { client } = connect(service.baseUrl, everNewer());
-    expect(await endpoint.call(client, input)).toMatchObject({ ok: true, value: { id: someCardId } });
+    expect(await endpoint.call(client, input)).toMatchObject({ ok: true, value: endpoint.reads });
     const [first, second, ...more] = service.seen;
     expect(more).toEqual([]);
     expect([first?.headers.authorization, second?.headers.authorization]).toEqual(['Bearer token-1', 'Bearer token-2']);

@@ -11,6 +11,7 @@ export const askApproval = (client: BankClient, token: string, options: { readon
     path: '/v2/sca_sessions/{token}',
     ids: { token },
     hasSecretPath: true,
+    isPolled: true,
     read: (body) => {
       const result = asText(member(body, 'result'));
       return result === null || result === 'allow' || result === 'deny' ? result : 'waiting';

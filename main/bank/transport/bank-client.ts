@@ -24,7 +24,10 @@ type AnyCall<Value> = {
   readonly ofNoBody?: Value;
 };
 
-export type ReadCall<Value> = AnyCall<Value>;
+export type ReadCall<Value> = AnyCall<Value> & {
+  /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
+  readonly isPolled?: boolean;
+};
 
 export type WriteCall<Value> = AnyCall<Value> & {
   /** The JSON text to send, byte for byte. Numbers are in it as they should arrive. */

@@ -30,6 +30,7 @@ export type Call<Value> = {
   readonly signal?: AbortSignal;
   readonly read: (body: JsonValue) => Value | null;
   readonly ofNoBody?: Value;
+  readonly isPolled?: boolean;
 };
 
 type Tried<Value> = { readonly end: TryEnd | 'stopped'; readonly result: Result<Answer<Value>, BankFailure> };
@@ -69,7 +70,7 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
       }
       if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= call.safety !== 'read' && failure.kind === 'outcome-unknown';
-      const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits });
+      const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits });
       if (!decision.isRetry) return end(failure);
       await untilAborted(sleep(decision.delayMs), signal);
       attemptNumber += 1;
