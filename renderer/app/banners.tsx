@@ -5,6 +5,7 @@ import { useT } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { ApprovalsBanner } from './approvals-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
 import { useSessionStatus } from './store/session.ts';
@@ -62,6 +63,7 @@ export const Banners = () => {
           {t(cacheWords[status.cacheNotice].words)}
         </Banner>
       )}
+      <ApprovalsBanner />
     </div>
   );
 };

@@ -1,22 +1,28 @@
+import { useState } from 'react';
+import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CardArt } from '../../ui/card-art.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { CardLock } from './card-lock.tsx';
 import { cardByname, cardTitle, expiryText } from './card-names.ts';
 import { CardStatus } from './card-status.tsx';
+import { NicknameDialog } from './nickname-dialog.tsx';
 
 type CardHeroProps = {
   readonly row: CardRow;
   readonly card: Card | null;
+  readonly offers: CardOffers;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onLock: (row: CardRow) => void;
 };
 
 /** Which card this is, how it stands, and its lock. */
-export const CardHero = ({ row, card, headingRef, onLock }: CardHeroProps) => {
+export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProps) => {
   const t = useT();
+  const [isNaming, setNaming] = useState(false);
   const title = cardTitle(row, t);
   const byname = cardByname(row);
   const expiry = expiryText(row.expMonth, row.expYear);
@@ -36,9 +42,11 @@ export const CardHero = ({ row, card, headingRef, onLock }: CardHeroProps) => {
             </span>
           )}
           {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
+          {offers.nickname && <IconButton icon={Pencil} label={t('cards.nickname.title')} onPress={() => setNaming(true)} />}
           {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
         </div>
-        <CardLock row={row} card={card} onPress={onLock} />
+        <CardLock row={row} card={card} offers={offers} onPress={onLock} />
+        {isNaming && <NicknameDialog row={row} onClose={() => setNaming(false)} />}
       </div>
     </div>
   );

@@ -1,13 +1,27 @@
+import { Fragment, useId, useRef } from 'react';
+import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
+import { bridge } from '../../app/bridge.ts';
+import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { useWaitingWrite } from '../../app/store/approvals.ts';
+import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
-import { useLanguage } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../ui/amount.tsx';
-import { useMeterTone } from '../../ui/meter-figures.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
 import { Meter, NoMeter } from '../../ui/meter.tsx';
+import { cardFieldWords } from '../../ui/card-field-words.ts';
+import { askedOf, limitFields, readLimitEdits } from './limit-edit.ts';
+import type { EditableLimit } from './limit-edit.ts';
+import { LimitLine } from './limit-line.tsx';
+import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
 import { limitRows } from './limit-rows.ts';
 import type { LimitName, LimitRow } from './limit-rows.ts';
+import { refusedFields } from './refused-fields.ts';
+import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
 
 const names: Readonly<Record<LimitName, MessageId>> = {
@@ -19,48 +33,32 @@ const names: Readonly<Record<LimitName, MessageId>> = {
   'atm-day': 'cards.limits.atm-day',
 };
 
-const Used = ({ row }: { readonly row: Extract<LimitRow, { kind: 'used' }> }) => {
-  const tone = useMeterTone(row.spent, row.limit);
-  return (
-    <>
-      <td className="limit-meter">
-        <Meter spent={row.spent} limit={row.limit} />
-      </td>
-      <td className="limit-figure">
-        <LimitAmount value={row.spent} />
-      </td>
-      <td className="limit-figure" data-tone={tone}>
-        <LimitAmount value={row.left} />
-      </td>
-      <td className="limit-figure">
-        <LimitAmount value={row.limit} />
-      </td>
-    </>
-  );
-};
-
-const Line = ({ row }: { readonly row: LimitRow }) => {
+/** A limit that is only read: the lifespan limit, and all of them where the card is final. */
+const StillLine = ({ row }: { readonly row: LimitRow }) => {
   const t = useT();
-  if (row.kind === 'used') return <Used row={row} />;
-  if (row.kind === 'each') {
-    return (
-      <>
-        <td className="limit-meter" />
-        <td className="limit-figure dim" colSpan={2}>
-          {t('cards.limits.each')}
-        </td>
-        <td className="limit-figure">
-          <LimitAmount value={row.limit} />
-        </td>
-      </>
-    );
-  }
+  const isOff = row.kind === 'off';
   return (
     <>
-      <td className="limit-meter">{row.kind === 'off' && <NoMeter />}</td>
-      <td className="limit-figure">{row.kind === 'off' && row.spent !== null && <LimitAmount value={row.spent} />}</td>
-      <td className="limit-figure limit-words dim" colSpan={2}>
-        {t(row.kind === 'off' ? 'cards.limits.off' : 'cards.limits.missing')}
+      <th role="rowheader" scope="row">
+        {t(names[row.name])}
+      </th>
+      <td role="cell" className="limit-switch" />
+      <td role="cell" className="limit-meter">
+        {row.kind === 'used' && <Meter spent={row.spent} limit={row.limit} />}
+        {isOff && <NoMeter />}
+      </td>
+      <td role="cell" className="limit-figure">
+        {row.kind === 'used' && <LimitAmount value={row.spent} />}
+        {isOff && row.spent !== null && <LimitAmount value={row.spent} />}
+      </td>
+      <td role="cell" className="limit-figure limit-words dim">
+        {row.kind === 'used' && <span className="limit-left"><LimitAmount value={row.left} /></span>}
+        {row.kind === 'each' && t('cards.limits.each')}
+        {isOff && t('cards.limits.off')}
+        {row.kind === 'missing' && t('cards.limits.missing')}
+      </td>
+      <td role="cell" className="limit-figure limit-still">
+        {(row.kind === 'used' || row.kind === 'each') && <LimitAmount value={row.limit} />}
       </td>
     </>
   );
@@ -76,43 +74,187 @@ const useUnitWords = (): string => {
   return t('cards.limits.unit', { currency });
 };
 
-/** What the card may spend: spent, left and limit, in that order. */
-export const CardLimits = ({ card }: { readonly card: Card }) => {
+const Heads = () => {
   const t = useT();
-  const unit = useUnitWords();
   return (
-    <section className="section">
-      <header>
-        <h3>{t('cards.limits.title')}</h3>
-        <span className="caption">{unit}</span>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th role="columnheader" scope="col">
+          <span className="only-read">{t('cards.limits.name')}</span>
+        </th>
+        <td role="cell" className="limit-switch" />
+        <td role="cell" className="limit-meter" />
+        <th role="columnheader" scope="col" className="limit-figure">
+          {t('cards.limits.spent')}
+        </th>
+        <th role="columnheader" scope="col" className="limit-figure">
+          {t('cards.limits.left')}
+        </th>
+        <th role="columnheader" scope="col" className="limit-figure">
+          {t('cards.limits.limit')}
+        </th>
+      </tr>
+    </thead>
+  );
+};
+
+const noDifferences: readonly KeptDifference[] = [];
+
+/** What the card may spend: spent, left and limit, in that order, the limits to be typed over, and what the bank made of the last change. */
+export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly isFinal: boolean }) => {
+  const t = useT();
+  const unitWords = useUnitWords();
+  const formatLocale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const unit = useActiveConnection()?.banking?.limitUnit ?? null;
+  const draft = useLimitDraft(card.id);
+  const sent = useCardChange('limits', card.id);
+  const waiting = useWaitingWrite(card.id, 'limits');
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const baseId = useId();
+  const edits = readLimitEdits(card, draft.values, { formatLocale, unit });
+  const isPending = sent?.state === 'pending';
+  const error = sent?.state === 'failed' ? sent.error : null;
+  const differences = sent?.state === 'differs' ? sent.differences : noDifferences;
+  const refused = refusedFields(error);
+  const fieldsOf = (name: EditableLimit): readonly string[] => [limitFields[name].limit, limitFields[name].option].filter((field) => field !== null);
+  const shownFields = new Set(edits.rows.flatMap((row) => fieldsOf(row.name)));
+  const elsewhere = differences.filter(({ field }) => !shownFields.has(field));
+  const understood = (): void => {
+    cardChanges.dismiss('limits', card.id);
+    heading.current?.focus();
+  };
+
+  const send = async (): Promise<void> => {
+    if (edits.firstProblem !== null) {
+      section.current?.querySelector<HTMLInputElement>(`[data-limit="${edits.firstProblem}"]`)?.focus();
+      return;
+    }
+    const { change } = edits;
+    const answer = await cardChanges.send({ kind: 'limits', id: card.id, asked: askedOf(change), run: () => bridge().cards.setLimits({ id: card.id, limits: change }) });
+    if (answer?.ok !== true) return;
+    draft.discard();
+    heading.current?.focus();
+  };
+
+  if (isFinal) {
+    return (
+      <section className="section">
+        <header>
+          <h3>{t('cards.limits.title')}</h3>
+          <span className="caption">{unitWords}</span>
+        </header>
+        <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
+          <Heads />
+          <tbody role="rowgroup">
+            {limitRows(card).map((row) => (
+              <tr role="row" key={row.name}>
+                <StillLine row={row} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    );
+  }
+  const lifespan = limitRows(card).find(({ name }) => name === 'payment-lifespan');
+  return (
+    <section className="section" ref={section}>
+      <header className="limits-head">
+        <h3 ref={heading} tabIndex={-1}>
+          {t('cards.limits.title')}
+        </h3>
+        <span className="caption">{unitWords}</span>
+        {edits.touchedCount === 0 && !isPending ? (
+          <span className="caption limits-none">{t('cards.limits.no-changes')}</span>
+        ) : (
+          <span className="limits-send">
+            <Button
+              look="quiet"
+              size="small"
+              isDisabled={isPending}
+              onPress={() => {
+                draft.discard();
+                cardChanges.dismiss('limits', card.id);
+                heading.current?.focus();
+              }}
+            >
+              {t('cards.limits.discard')}
+            </Button>
+            <Button look="primary" size="small" isPending={isPending} onPress={() => void send()}>
+              {t('cards.limits.send', { count: edits.touchedCount })}
+            </Button>
+          </span>
+        )}
       </header>
-      <table className="limits-table" aria-label={t('cards.limits.title')}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="only-read">{t('cards.limits.name')}</span>
-            </th>
-            <td className="limit-meter" />
-            <th scope="col" className="limit-figure">
-              {t('cards.limits.spent')}
-            </th>
-            <th scope="col" className="limit-figure">
-              {t('cards.limits.left')}
-            </th>
-            <th scope="col" className="limit-figure">
-              {t('cards.limits.limit')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {limitRows(card).map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{t(names[row.name])}</th>
-              <Line row={row} />
+      <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
+        <Heads />
+        <tbody role="rowgroup">
+          {edits.rows.map((row) => {
+            const own = fieldsOf(row.name);
+            const notes = {
+              row,
+              refusals: own.flatMap((field) => refused[field] ?? []),
+              differences: differences.filter(({ field }) => own.includes(field)),
+              waiting: waiting?.asked.filter(({ field }) => own.includes(field)) ?? [],
+            };
+            const hasOwn = hasNotes(notes);
+            const notesId = `${baseId}-${row.name}`;
+            return (
+              <Fragment key={row.name}>
+                <tr role="row">
+                  <LimitLine
+                    row={row}
+                    name={t(names[row.name])}
+                    isReadOnly={isPending}
+                    describedBy={hasOwn ? notesId : undefined}
+                    onType={(text) => draft.change(row.name, { text })}
+                    onSwitch={(isOn) => (isOn === row.switchBefore && draft.values[row.name]?.text === undefined ? draft.reset(row.name) : draft.change(row.name, { isOn }))}
+                    onReset={() => draft.reset(row.name)}
+                    onEnter={() => section.current?.querySelector<HTMLButtonElement>('.limits-send [data-look=primary]')?.focus()}
+                  />
+                </tr>
+                {hasOwn && (
+                  <tr role="row" className="limit-notes-row">
+                    <td role="cell" colSpan={6}>
+                      <LimitNotes {...notes} id={notesId} onUnderstood={understood} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {lifespan !== undefined && (
+            <tr role="row">
+              <StillLine row={lifespan} />
             </tr>
-          ))}
+          )}
         </tbody>
       </table>
+      <div className="limits-after">
+        {elsewhere.map((difference) => {
+          const words = cardFieldWords(difference.field);
+          return (
+            <KeptNote
+              key={difference.field}
+              difference={difference}
+              name={words === null ? difference.field : t(words.label)}
+              action={<Button look="quiet" size="small" onPress={understood}>{t('cards.kept.understood')}</Button>}
+            />
+          );
+        })}
+        {error !== null && (
+          <>
+            <FaultLine error={error} was="write" onDismiss={() => cardChanges.dismiss('limits', card.id)} />
+            <ScopeSignIn error={error} />
+          </>
+        )}
+        <p className="caption">
+          {isHidden ? t('cards.limits.show-to-change') : t('cards.limits.meaning')}
+          {lifespan !== undefined && <> {t('cards.limits.lifespan-fixed')}</>}
+        </p>
+      </div>
     </section>
   );
 };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Lock } from 'lucide-react';
-import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { usePreferences } from '../../app/store/preferences.ts';
 import { useIsSignedIn } from '../../app/store/session.ts';
@@ -14,6 +14,7 @@ import { FaultLine } from '../../ui/fault-panel.tsx';
 import { InstantText } from '../../ui/labels.tsx';
 import { cardLocks } from './card-book.ts';
 import { useCardLock } from './card-status.tsx';
+import { CardUnlock } from './card-unlock.tsx';
 import { LockQuestion } from './lock-question.tsx';
 
 /** Locks a card, or shows the question first where the owner wants one. */
@@ -39,7 +40,7 @@ export const useLocking = (): { readonly press: (row: CardRow) => void; readonly
 };
 
 /** The one primary action of a card: its lock, with the consequence beside it, and how the last try ended. */
-export const CardLock = ({ row, card, onPress }: { readonly row: CardRow; readonly card: Card | null; readonly onPress: (row: CardRow) => void }) => {
+export const CardLock = ({ row, card, offers, onPress }: { readonly row: CardRow; readonly card: Card | null; readonly offers: CardOffers; readonly onPress: (row: CardRow) => void }) => {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -54,11 +55,16 @@ export const CardLock = ({ row, card, onPress }: { readonly row: CardRow; readon
     wasLocked.current = isLocked;
   }, [isLocked]);
   if (isLocked) {
+    const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
+    const canUnlock = offers.unlock && !isBankLocked;
     return (
-      <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>
-        {lockedAtEpochMs === undefined ? t('cards.lock.is-locked') : <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
-        {t(card?.hasOnlyUserLiftableLocks === false ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
-      </p>
+      <>
+        <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>
+          {lockedAtEpochMs === undefined ? t('cards.lock.is-locked') : <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
+          {!canUnlock && t(isBankLocked ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+        </p>
+        {canUnlock && <CardUnlock row={row} />}
+      </>
     );
   }
   if (!row.canLock) return <p className="card-lock-words caption">{t('cards.lock.final')}</p>;

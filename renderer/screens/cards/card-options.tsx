@@ -1,37 +1,152 @@
-import { Banknote, Globe, Nfc, Plane } from 'lucide-react';
+import { useState } from 'react';
+import { Banknote, Globe, Nfc, Plane, Smartphone } from 'lucide-react';
+import type { CardOptions as Options } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
+import { bridge } from '../../app/bridge.ts';
+import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { useWaitingWrite } from '../../app/store/approvals.ts';
+import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { isPhysical } from './card-kind.ts';
+import { KeptNote } from './limit-notes.tsx';
+import { optionFields, readOptionEdits } from './option-edit.ts';
+import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
 
-const options: readonly { readonly field: 'atmOption' | 'onlineOption' | 'nfcOption' | 'foreignOption'; readonly icon: IconName; readonly words: MessageId }[] = [
-  { field: 'atmOption', icon: Banknote, words: 'cards.options.atm' },
-  { field: 'onlineOption', icon: Globe, words: 'cards.options.online' },
-  { field: 'nfcOption', icon: Nfc, words: 'cards.options.nfc' },
-  { field: 'foreignOption', icon: Plane, words: 'cards.options.foreign' },
-];
+const looks: Readonly<Record<OptionField, { readonly icon: IconName; readonly words: MessageId; readonly hint: MessageId }>> = {
+  atmOption: { icon: Banknote, words: 'cards.options.atm', hint: 'cards.options.atm-hint' },
+  onlineOption: { icon: Globe, words: 'cards.options.online', hint: 'cards.options.online-hint' },
+  nfcOption: { icon: Nfc, words: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
+  foreignOption: { icon: Plane, words: 'cards.options.foreign', hint: 'cards.options.foreign-hint' },
+};
 
 const stateOf = (isOn: boolean | null): MessageId => (isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off');
 
-/** Where the card works, in words. */
-export const CardOptions = ({ card }: { readonly card: Card }) => {
+/** Something the bank said nothing about: the owner decides, it is not guessed. */
+const Undecided = ({ name, onDecide }: { readonly name: string; readonly onDecide: (isOn: boolean) => void }) => {
   const t = useT();
+  return (
+    <span className="option-undecided" role="group" aria-label={name}>
+      <Button size="small" onPress={() => onDecide(true)}>
+        {t('cards.options.on')}
+      </Button>
+      <Button size="small" onPress={() => onDecide(false)}>
+        {t('cards.options.off')}
+      </Button>
+    </span>
+  );
+};
+
+/** Where the card works, in words. A switch is sent at once, with the three others; it stands back where it was when the bank says no. */
+export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly isFinal: boolean }) => {
+  const t = useT();
+  const [draft, setDraft] = useState<OptionDraft>({});
+  const sent = useCardChange('options', card.id);
+  const waiting = useWaitingWrite(card.id, 'options');
+  const isPending = sent?.state === 'pending';
+  const error = sent?.state === 'failed' ? sent.error : null;
+  const edits = readOptionEdits(card, draft);
+  /** Where the bank left something open, everything is decided first and sent with a button of its own. */
+  const isDecidingFirst = optionFields.some((field) => card[field] === null);
+  const keepsContactless = isPhysical(card) === true && card.nfcOption !== null;
+
+  const send = async (options: Options): Promise<void> => {
+    const asked = Object.fromEntries(optionFields.map((field) => [field, String(options[field])]));
+    await cardChanges.send({ kind: 'options', id: card.id, asked, run: () => bridge().cards.setOptions({ id: card.id, options }) });
+    setDraft({});
+  };
+  const change = (field: OptionField, isOn: boolean): void => {
+    const next = { ...draft, [field]: isOn };
+    const { options } = readOptionEdits(card, next);
+    if (isDecidingFirst || options === null) {
+      setDraft(next);
+      return;
+    }
+    void send(options);
+  };
+  /** What was pressed stands there until the bank has answered. */
+  const shown = (field: OptionField): boolean | null => {
+    const asked = isPending ? sent.asked[field] : undefined;
+    return asked === undefined ? edits.values[field] : asked === 'true';
+  };
+
   return (
     <section className="section">
       <header>
         <h3>{t('cards.options.title')}</h3>
+        {!isFinal && <span className="caption">{isPending ? t('cards.options.pending') : t('cards.options.who')}</span>}
       </header>
-      <ul className="card-options">
-        {options.map(({ field, icon, words }) => (
-          <li key={field}>
-            <Icon of={icon} size="l" tone="dim" />
-            <span>{t(words)}</span>
-            <span className={card[field] === true ? 'soft' : 'dim'}>{t(stateOf(card[field]))}</span>
-          </li>
-        ))}
+      <ul className="card-options" aria-busy={isPending || undefined}>
+        {optionFields.map((field) => {
+          const { icon, words, hint } = looks[field];
+          const isOn = shown(field);
+          const isKept = field === 'nfcOption' && keepsContactless;
+          const asked = waiting?.asked.find((one) => one.field === field && one.asked !== one.before);
+          return (
+            <li key={field}>
+              <Icon of={icon} size="l" tone="dim" />
+              <span className="option-words">
+                <span>{t(words)}</span>
+                <span className="caption">{t(isKept ? 'cards.options.nfc-kept' : card[field] === null && draft[field] === undefined && !isFinal ? 'cards.options.decide' : hint)}</span>
+                {asked && (
+                  <span className="limit-waiting">
+                    <Icon of={Smartphone} size="s" />
+                    {t(asked.asked === 'true' ? 'cards.waiting.on' : 'cards.waiting.off')}
+                  </span>
+                )}
+              </span>
+              {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>}
+              {!isFinal && isOn === null && <Undecided name={t(words)} onDecide={(decided) => change(field, decided)} />}
+              {!isFinal && isOn !== null && <Switch aria-label={t(words)} isSelected={isOn} isDisabled={isKept || isPending} onChange={(next) => change(field, next)} />}
+            </li>
+          );
+        })}
       </ul>
+      {isDecidingFirst && !isFinal && (
+        <div className="options-send">
+          <p className="caption">{t(edits.undecided.length > 0 ? 'cards.options.undecided' : 'cards.options.all-four', { count: edits.undecided.length })}</p>
+          {edits.options !== null && (
+            <>
+              <Button look="quiet" size="small" isDisabled={isPending} onPress={() => setDraft({})}>
+                {t('cards.limits.discard')}
+              </Button>
+              <Button look="primary" size="small" isPending={isPending} onPress={() => edits.options && void send(edits.options)}>
+                {t('cards.options.send')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <div className="limits-after">
+        {sent?.state === 'differs' &&
+          sent.differences.map((difference) => {
+            const field = optionFields.find((each) => each === difference.field);
+            return (
+              <KeptNote
+                key={difference.field}
+                difference={difference}
+                name={field === undefined ? difference.field : t(looks[field].words)}
+                action={
+                  <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('options', card.id)}>
+                    {t('cards.kept.understood')}
+                  </Button>
+                }
+              />
+            );
+          })}
+        {error !== null && (
+          <>
+            <FaultLine error={error} was="write" onDismiss={() => cardChanges.dismiss('options', card.id)} />
+            <ScopeSignIn error={error} />
+          </>
+        )}
+      </div>
     </section>
   );
 };

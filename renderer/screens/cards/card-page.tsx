@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react';
-import { Info, RefreshCw, Unlink } from 'lucide-react';
+import { Info, RefreshCw, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import { WriteWhat } from '../../app/approval-entry.tsx';
+import { useWaitingWrite } from '../../app/store/approvals.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useConnections } from '../../app/store/connections.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
@@ -16,6 +18,7 @@ import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { AsOf } from '../../ui/screen-head.tsx';
+import { CardEnds } from './card-ends.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
@@ -69,13 +72,15 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
   const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: `${connectionId}:${id}` }, ask);
+  const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) {
     return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>} />;
   }
-  const { row, card, canRefresh, freshness } = value;
+  const { row, card, canRefresh, offers, freshness } = value;
+  const isFinal = !row.canLock && !row.isLocked;
   const failure = error ?? freshness.failure;
   return (
     <article>
@@ -87,8 +92,13 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
           </Button>
         )}
       </div>
-      <CardHero row={row} card={card} headingRef={headingRef} onLock={onLock} />
+      <CardHero row={row} card={card} offers={offers} headingRef={headingRef} onLock={onLock} />
       <div className="card-page-notes">
+        {waiting && (
+          <Note tone="slate" icon={Smartphone}>
+            <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />. {t('cards.waiting.page')}
+          </Note>
+        )}
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
         {row.isAbsent && (
           <Note icon={Unlink}>
@@ -100,12 +110,13 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
         <NeverAnswered row={row} canRefresh={canRefresh} />
       ) : (
         <>
-          <CardLimits card={card} />
-          <CardOptions card={card} />
+          <CardLimits card={card} isFinal={isFinal} />
+          <CardOptions card={card} isFinal={isFinal} />
           <CardFacts card={card} />
         </>
       )}
       <CardHistory id={id} />
+      <CardEnds row={row} card={card} offers={offers} onLock={onLock} />
       <p className="card-page-beta caption">{t('cards.page.beta')}</p>
       {row.isTracked && (
         <div className="card-page-last">

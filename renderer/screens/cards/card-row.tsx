@@ -1,9 +1,11 @@
 import { memo } from 'react';
-import { Lock } from 'lucide-react';
+import { Lock, Smartphone } from 'lucide-react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
+import { useWaitingWrite } from '../../app/store/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CardArt } from '../../ui/card-art.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Digits } from '../../ui/labels.tsx';
 import { MeterFigures } from '../../ui/meter-figures.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -16,6 +18,7 @@ type CardRowCellsProps = { readonly row: CardRow; readonly isSelected: boolean; 
 export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
   const t = useT();
   const lock = useCardLock(row);
+  const waiting = useWaitingWrite(row.id);
   const title = cardTitle(row, t);
   const byname = cardByname(row);
   return (
@@ -27,6 +30,12 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
         <span className="caption card-row-second">
           {byname !== null && <span className="cut">{byname}</span>}
           {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+          {waiting && (
+            <span className="card-row-waiting">
+              <Icon of={Smartphone} size="s" />
+              <span className="cut">{t('cards.waiting.row')}</span>
+            </span>
+          )}
           {row.isAbsent && <span className="cut">{t('cards.row.absent')}</span>}
         </span>
         <span className="card-row-meter caption">

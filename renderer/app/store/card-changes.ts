@@ -1,0 +1,65 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { CardWriteAnswer, CardWriteKind, KeptDifference } from '../../../preload/contract/card-changes.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+
+/** A change sent from this window. `differs` and `failed` stay until the owner has read them; one that went through leaves nothing behind. */
+export type CardChange =
+  | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
+  | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
+  | { readonly state: 'failed'; readonly error: CommandError };
+
+export type CardChanges = {
+  readonly store: StoreApi<{ readonly changes: Readonly<Record<string, CardChange>> }>;
+  /** Whose cards these are. Another connection starts with nothing, and hears nothing of a change that is still under way. */
+  readonly belongTo: (connectionId: string | null) => void;
+  /** One of a kind and card at a time: null when one is under way already. */
+  readonly send: (change: {
+    readonly kind: CardWriteKind;
+    readonly id: string;
+    /** Field by field, to be shown until the answer is there. */
+    readonly asked: Readonly<Record<string, string>>;
+    readonly run: () => Promise<Result<CardWriteAnswer>>;
+  }) => Promise<Result<CardWriteAnswer> | null>;
+  /** What an answer that came another way says of a change: after an approval. */
+  readonly note: (kind: CardWriteKind, id: string, answer: CardWriteAnswer) => void;
+  readonly dismiss: (kind: CardWriteKind, id: string) => void;
+};
+
+const keyOf = (kind: CardWriteKind, id: string): string => `${kind}:${id}`;
+
+export const createCardChanges = (): CardChanges => {
+  const store = createStore<{ readonly changes: Readonly<Record<string, CardChange>> }>(() => ({ changes: {} }));
+  let owner: string | null = null;
+  const set = (key: string, change: CardChange | null): void =>
+    store.setState(({ changes }) => {
+      const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== key));
+      return { changes: change === null ? others : { ...others, [key]: change } };
+    });
+  const ended = (answer: CardWriteAnswer): CardChange | null => (answer.state === 'applied' && answer.differences.length > 0 ? { state: 'differs', differences: answer.differences } : null);
+  return {
+    store,
+    belongTo: (connectionId) => {
+      if (connectionId === owner) return;
+      owner = connectionId;
+      store.setState({ changes: {} });
+    },
+    send: async ({ kind, id, asked, run }) => {
+      const key = keyOf(kind, id);
+      if (store.getState().changes[key]?.state === 'pending') return null;
+      const mine: CardChange = { state: 'pending', asked };
+      set(key, mine);
+      const result = await run();
+      if (store.getState().changes[key] === mine) set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
+      return result;
+    },
+    note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),
+    dismiss: (kind, id) => set(keyOf(kind, id), null),
+  };
+};
+
+/** The changes of this window, shared by the page of a card and the banner of what waits for an approval. */
+export const cardChanges = createCardChanges();
+
+export const useCardChange = (kind: CardWriteKind, id: string): CardChange | undefined => useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);

@@ -1,0 +1,34 @@
+import { LockOpen } from 'lucide-react';
+import type { CardRow } from '../../../preload/contract/cards.ts';
+import { bridge } from '../../app/bridge.ts';
+import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { useWaitingWrite } from '../../app/store/approvals.ts';
+import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+
+/** Lifts the owner's own lock, where the service can; the bank asks for an approval first. */
+export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
+  const t = useT();
+  const sent = useCardChange('unlock', row.id);
+  const waiting = useWaitingWrite(row.id, 'unlock');
+  const unlock = (): void => void cardChanges.send({ kind: 'unlock', id: row.id, asked: {}, run: () => bridge().cards.unlock({ id: row.id }) });
+  if (waiting) return <p className="card-lock-words caption">{t('cards.unlock.waiting')}</p>;
+  return (
+    <>
+      <div className="card-lock">
+        <Button icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+          {t('cards.unlock.action')}
+        </Button>
+        <span className="caption card-lock-words">{t('cards.unlock.consequence')}</span>
+      </div>
+      {sent?.state === 'failed' && (
+        <div className="card-lock-failure">
+          <FaultLine error={sent.error} was="write" onDismiss={() => cardChanges.dismiss('unlock', row.id)} />
+          <ScopeSignIn error={sent.error} />
+        </div>
+      )}
+    </>
+  );
+};

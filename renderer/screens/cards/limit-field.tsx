@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { currencySign } from '../../format/currency-sign.ts';
+import { limitText } from '../../format/limit-input.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Dots } from '../../ui/amount.tsx';
+import type { LimitEdit } from './limit-edit.ts';
+import './limit-field.css';
+
+type LimitFieldProps = {
+  readonly row: LimitEdit;
+  readonly label: string;
+  readonly isReadOnly: boolean;
+  /** Ids of what is said about it below. */
+  readonly describedBy: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onReset: () => void;
+  readonly onEnter: () => void;
+};
+
+/** A limit to type over: the value of before, struck through, beside the new one. Nothing of it is in the page while amounts are hidden. */
+export const LimitField = ({ row, label, isReadOnly, describedBy, onType, onReset, onEnter }: LimitFieldProps) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const banking = useActiveConnection()?.banking;
+  const unit = banking?.limitUnit ?? null;
+  const field = useRef<HTMLInputElement>(null);
+  if (isHidden || !row.isOn) return <span className="limit-field" data-still="true">{isHidden && row.isOn ? <Dots /> : <span className="dim">–</span>}</span>;
+  const sign = unit === null || banking?.limitCurrency == null ? null : currencySign(locale, banking.limitCurrency);
+  const mark = sign && <span className="limit-field-sign" aria-hidden="true">{sign.sign}</span>;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') onEnter();
+    if (event.key !== 'Escape' || !(row.isChanged || row.problem !== null)) return;
+    event.stopPropagation();
+    onReset();
+  };
+  return (
+    <div
+      className="limit-field"
+      data-changed={row.isChanged || undefined}
+      data-invalid={row.problem !== null || undefined}
+      onMouseDown={(event) => {
+        if (event.target === field.current) return;
+        event.preventDefault();
+        field.current?.focus();
+      }}
+    >
+      {row.isChanged && row.before !== null && row.value !== row.before && (
+        <s>
+          <span className="only-read">{t('cards.limits.before')} </span>
+          {limitText(row.before, locale, unit)}
+        </s>
+      )}
+      {sign?.side === 'before' && mark}
+      <input
+        ref={field}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        aria-label={label}
+        aria-invalid={row.problem !== null || undefined}
+        aria-describedby={describedBy}
+        readOnly={isReadOnly}
+        value={row.text}
+        data-limit={row.name}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {sign?.side === 'after' && mark}
+    </div>
+  );
+};
