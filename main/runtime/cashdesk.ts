@@ -15,6 +15,7 @@ import { createProfileStore, demoConnectionId } from '../connections/profile-sto
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';
 import { createChangeCard } from '../features/cards/change-card.ts';
+import { createLimitRunner } from '../features/cards/limit-run.ts';
 import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
 import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
@@ -153,6 +154,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const lockCard = createLockCard({ connection, isOnline: systemIsOnlineNow, now, reportBug, onChange: () => tellData('cards') });
   const cardWrites = createCardWrites({ connection, isOnline: systemIsOnlineNow, now, randomUUID: machine.randomUUID, timers: systemTimers, onChange: tellData, reportBug });
   const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
+  const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
+  const limitRuns = createLimitRunner({ writes: cardWrites, connection, now, randomUUID: machine.randomUUID, later, onChange: () => tellData('limit-run'), reportBug });
   const newCard: NewCardDeps = {
     connection,
     prepareCreation: (open, creation) => cardWrites.prepareCreation(open, { ...creation, id: machine.randomUUID(), now: now() }),
@@ -250,6 +253,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     cardWrites,
     changeCard,
     newCard,
+    limitRuns,
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
     drafts: { connection, loose: machine.looseDrafts, now },

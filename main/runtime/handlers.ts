@@ -1,5 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
@@ -7,6 +7,7 @@ import { listOpenWrites } from '../features/cards/approvals.ts';
 import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
+import type { LimitRunner } from '../features/cards/limit-run.ts';
 import { type LimitTemplatesDeps, listTemplates, removeTemplate, saveTemplate } from '../features/cards/limit-templates.ts';
 import { readLimits } from '../features/cards/limits-table.ts';
 import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
@@ -23,6 +24,7 @@ import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Words } from '../words/words.ts';
 import { saveHistory } from './save-history.ts';
+import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { SessionCommands } from './session-commands.ts';
@@ -39,6 +41,7 @@ export type Desktop = {
 export type HandlerDeps = {
   readonly connection: () => OpenConnection | null;
   readonly cards: CardsDeps & { readonly lockCard: LockCard };
+  readonly limitRuns: LimitRunner;
   readonly limitTemplates: LimitTemplatesDeps;
   readonly changeCard: ChangeCard;
   readonly newCard: NewCardDeps;
@@ -60,7 +63,6 @@ export type HandlerDeps = {
 };
 
 const done = ok({});
-const notYet = (): Result<never> => failed({ kind: 'not-supported' });
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): Handlers => {
@@ -118,7 +120,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       create: ({ intentId }) => deps.cardWrites.create(connection(), intentId),
       setOptions: changeCard.setOptions,
       setLimits: changeCard.setLimits,
-      setLimitsMany: notYet,
+      setLimitsMany: ({ changes }) => deps.limitRuns.start(connection(), changes),
       setNickname: changeCard.setNickname,
       unlock: changeCard.unlock,
       reportStolen: changeCard.reportStolen,
@@ -134,7 +136,14 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: ({ key }) => removeDraft(deps.drafts, key),
     },
-    limitRuns: { get: notYet, stop: notYet, resume: notYet, retryFailed: notYet, dismiss: notYet, export: notYet },
+    limitRuns: {
+      get: () => ok({ run: deps.limitRuns.current(connection()) }),
+      stop: () => deps.limitRuns.stop(connection()),
+      resume: () => deps.limitRuns.resume(connection()),
+      retryFailed: () => deps.limitRuns.retryFailed(connection()),
+      dismiss: () => deps.limitRuns.dismiss(connection()),
+      export: () => saveLimitRun(deps.limitRuns.current(connection()), { words: deps.words(), saveText: desktop.saveText }),
+    },
     limitTemplates: {
       list: () => listTemplates(deps.limitTemplates),
       save: (input) => saveTemplate(deps.limitTemplates, input),

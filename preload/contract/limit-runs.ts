@@ -15,6 +15,8 @@ export const limitRunItem = z.object({
   state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),
   differences: z.array(keptDifference),
   error: z.nullable(commandError),
+  /** Of a refused one: how its approval ended, if that is why. Nothing has changed then. */
+  approval: z.optional(z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'])),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;
 

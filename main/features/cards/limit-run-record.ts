@@ -1,0 +1,52 @@
+import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { LimitRunItemRecord, LimitRunRecord } from '../../data/book/limit-runs.ts';
+import type { CardWriteStep } from './card-write.ts';
+import type { Run, RunItem } from './limit-run-state.ts';
+import type { WriteRecord } from './write-record.ts';
+
+/** A run and its cards as the book keeps them. */
+export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({ id, startedAtEpochMs, state, stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy) });
+
+export const toItemRecord = ({ place, cardId, state, writeId, ...item }: RunItem): LimitRunItemRecord => ({ place, cardId, state, writeId, item: JSON.stringify(item) });
+
+type KeptItem = Omit<RunItem, 'place' | 'cardId' | 'state' | 'writeId'>;
+
+export const fromRecords = ({ run, items }: { readonly run: LimitRunRecord; readonly items: readonly LimitRunItemRecord[] }): Run => ({
+  id: run.id,
+  startedAtEpochMs: run.startedAtEpochMs,
+  state: run.state as Run['state'],
+  stoppedBy: run.stoppedBy === null ? null : (JSON.parse(run.stoppedBy) as CommandError),
+  items: items.map(({ place, cardId, state, writeId, item }) => ({ ...(JSON.parse(item) as KeptItem), place, cardId: cardId as CardId, state: state as RunItem['state'], writeId })),
+});
+
+/** The run as the window sees it. */
+export const shownRun = ({ items, ...run }: Run): LimitRun => ({
+  ...run,
+  items: items.map(({ cardId, name, lastDigits, before, asked, state, differences, error, approval }) => ({ cardId, name, lastDigits, before, asked, state, differences, error, ...(approval === undefined ? {} : { approval }) })),
+});
+
+/** What became of a write that was waiting when the program last looked; null while it still waits. Applied, but with which values nobody heard: that is not known either. */
+export const missedStep = (record: WriteRecord | null): CardWriteStep | null => {
+  switch (record?.state) {
+    case 'waiting':
+    case 'sending':
+      return null;
+    case 'denied':
+    case 'expired':
+    case 'changed-body':
+    case 'abandoned':
+    case 'replaced':
+      return { state: record.state };
+    case 'refused':
+    case 'told':
+      return record.error === null ? { state: 'unknown' } : { state: 'refused', error: record.error };
+    case 'applied':
+    case 'prepared':
+    case 'too-late':
+    case 'unknown':
+    case undefined:
+      return { state: 'unknown' };
+  }
+};

@@ -1,0 +1,249 @@
+import type { LimitChange } from '../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { namedLimits } from '../../bank/cards/card-bodies.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { type Later, atMostEvery } from './at-most-every.ts';
+import { modelOf } from './card-row.ts';
+import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
+import { limitsRequest } from './change-card.ts';
+import { readRecord } from './write-record.ts';
+import { fromRecords, missedStep, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
+import { type CardOutcome, type Run, type RunItem, afterRestart, nextItem, outcomeOfAnswer, outcomeOfStep, resumed, retried, sending, stoppedByOwner, withOutcome } from './limit-run-state.ts';
+
+export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
+
+export type LimitRunner = {
+  /**
+   * Writes the run down, whole, and begins to send it: card by card, one request a card, and only what differs from the bank's last word
+   * about that card. A card of which that word says already all that is asked for counts as applied, without a request. A card named
+   * twice is one card: the later change wins field by field.
+   * Errors: `signed-out`; `storage-unavailable` without a book; `invalid-input` with `run-under-way` or `nothing-to-change`.
+   */
+  readonly start: (connection: OpenConnection | null, changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
+  /** The run that is under way or not yet dismissed. */
+  readonly current: (connection: OpenConnection | null) => LimitRun | null;
+  readonly stop: (connection: OpenConnection | null) => Result<Record<string, never>>;
+  readonly resume: (connection: OpenConnection | null) => Result<Record<string, never>>;
+  /** Sends again only cards that were refused or whose outcome is not known; of a stopped run not those that were never sent. */
+  readonly retryFailed: (connection: OpenConnection | null) => Result<Record<string, never>>;
+  /** Error: `invalid-input` with `run-under-way`. */
+  readonly dismiss: (connection: OpenConnection | null) => Result<Record<string, never>>;
+};
+
+export type LimitRunDeps = {
+  readonly writes: CardWrites;
+  /** The active connection: nothing is sent for one that no longer is. */
+  readonly connection: () => OpenConnection | null;
+  readonly now: () => number;
+  readonly randomUUID: () => string;
+  readonly later: Later;
+  /** At most ten times a second. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** The run of one connection, as it stands. Kept here beside the book, so that a glance at it costs no reading. */
+type Live = {
+  readonly book: Book;
+  run: Run | null;
+  isDriving: boolean;
+  isAfterFault: boolean;
+  /** Steps of writes while one is on its way: they may be of the one whose id is not known before its answer. */
+  early: { readonly writeId: string; readonly step: CardWriteStep }[];
+};
+
+const announceEveryMs = 100;
+const done = ok({});
+const underWay = failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [], code: 'run-under-way' }] });
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/** Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is never of two connections. */
+export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
+  const opened = new WeakMap<OpenConnection, Live>();
+  const announce = atMostEvery(announceEveryMs, { tell: deps.onChange, later: deps.later });
+  const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
+
+  /** @param toldOf the write whose step is about to be taken: what the book says of it is not news yet */
+  const liveOf = (connection: OpenConnection | null, toldOf: string | null = null): Live | null => {
+    if (connection === null || connection.book === null) return null;
+    const known = opened.get(connection);
+    if (known) return known;
+    const { book } = connection;
+    const kept = book.limitRuns.current();
+    const missed = (writeId: string): CardWriteStep | null => (writeId === toldOf ? null : missedStep(readRecord(book, writeId)));
+    const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
+    const live: Live = { book, run, isDriving: false, isAfterFault: false, early: [] };
+    opened.set(connection, live);
+    if (run !== null) book.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
+    return live;
+  };
+
+  /** Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent: what is not kept could be sent twice. */
+  const put = (live: Live, run: Run): boolean => {
+    const before = live.run?.items;
+    const changed = run.items.filter((item, index) => item !== before?.[index]);
+    live.run = run;
+    announce();
+    try {
+      live.book.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
+      return true;
+    } catch (cause) {
+      deps.reportBug(cause);
+      live.run = { ...run, state: run.state === 'done' ? 'done' : 'stopped', stoppedBy: cannotKeep };
+      return false;
+    }
+  };
+
+  const settle = (live: Live, place: number, outcome: CardOutcome): void => {
+    if (live.run) put(live, withOutcome(live.run, place, outcome));
+  };
+
+  const known = (connection: OpenConnection, id: CardId): Card | null => {
+    const stored = connection.cache.cards.get(id);
+    return stored === null ? null : modelOf(stored);
+  };
+
+  const sendOne = async (connection: OpenConnection, live: Live, item: RunItem): Promise<void> => {
+    const request = limitsRequest(known(connection, item.cardId), { id: item.cardId, limits: item.asked });
+    if (request === null) {
+      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false }, stop: null });
+      return;
+    }
+    const before = live.run;
+    if (before === null) return;
+    if (!put(live, sending(before, item.place))) {
+      live.run = { ...before, state: 'stopped', stoppedBy: cannotKeep };
+      return;
+    }
+    live.early = [];
+    const answer = await deps.writes.submit(connection, request).catch((bug: unknown) => {
+      deps.reportBug(bug);
+      return null;
+    });
+    // The book of a connection that is closed is closed too. What became of this card is found out when it is opened again: unknown.
+    if (!isCurrent(connection)) return;
+    const outcome = answer === null ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } } : outcomeOfAnswer(answer, live.isAfterFault);
+    live.isAfterFault = answer !== null && !answer.ok && answer.error.kind === 'service-failed';
+    const writeId = outcome.item.writeId ?? sentAs(live, request);
+    settle(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
+    for (const early of live.early.splice(0)) if (early.writeId === writeId) follow(live, early.writeId, early.step);
+  };
+
+  /** The write behind a request whose outcome is not known: sent again from the list of approvals, it tells this card's result too. */
+  const sentAs = ({ book, early }: Live, { kind, cardId, bodyText }: CardWriteRequest): string | null => {
+    const isIt = (writeId: string): boolean => {
+      const record = readRecord(book, writeId);
+      return record?.kind === kind && record.cardId === cardId && record.bodyText === bodyText;
+    };
+    return early.find(({ writeId, step }) => step.state === 'unknown' && isIt(writeId))?.writeId ?? null;
+  };
+
+  /** Takes what a step says of the card that was sent with this write. */
+  const follow = (live: Live, writeId: string, step: CardWriteStep): void => {
+    const item = live.run?.items.find((each) => each.writeId === writeId);
+    const outcome = item && outcomeOfStep(item, step);
+    if (item && outcome) settle(live, item.place, outcome);
+  };
+
+  const drive = async (connection: OpenConnection, live: Live): Promise<void> => {
+    if (live.isDriving) return;
+    live.isDriving = true;
+    try {
+      // A turn for others: whoever asked for this gets an answer before the first request leaves.
+      await Promise.resolve();
+      for (;;) {
+        const item = isCurrent(connection) && live.run?.state === 'running' ? nextItem(live.run) : null;
+        if (item === null) break;
+        await sendOne(connection, live, item);
+      }
+    } finally {
+      live.isDriving = false;
+      announce();
+    }
+  };
+
+  /** Sends on, where there is something to send. */
+  const goOn = (connection: OpenConnection, live: Live): void => {
+    if (live.run?.state === 'running') drive(connection, live).catch(deps.reportBug);
+  };
+
+  const isUnderWay = ({ run, isDriving }: Live): boolean => isDriving || run?.state === 'running' || run?.state === 'waiting';
+
+  deps.writes.onStep((connection, writeId, step) => {
+    const live = isCurrent(connection) ? liveOf(connection, writeId) : null;
+    if (live === null) return;
+    if (live.isDriving) live.early.push({ writeId, step });
+    follow(live, writeId, step);
+    goOn(connection, live);
+  });
+
+  const asItem = (connection: OpenConnection, { id, limits }: CardChange, place: number): RunItem => {
+    const card = known(connection, id);
+    const tracked = connection.book?.trackedCards.get(id) ?? null;
+    return {
+      place,
+      cardId: id,
+      name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+      lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+      before: Object.fromEntries(namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null])),
+      asked: limits,
+      state: limitsRequest(card, { id, limits }) === null ? 'applied' : 'next',
+      differences: [],
+      error: null,
+      writeId: null,
+      isRetry: false,
+    };
+  };
+
+  const change = (connection: OpenConnection | null, into: (run: Run) => Run): Result<Record<string, never>> => {
+    if (connection === null) return failed({ kind: 'signed-out' });
+    const live = liveOf(connection);
+    if (live === null) return failed(cannotKeep);
+    if (live.run === null) return done;
+    if (!put(live, into(live.run))) return failed(cannotKeep);
+    goOn(connection, live);
+    return done;
+  };
+
+  return {
+    start: (connection, changes) => {
+      if (connection === null || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+      const live = liveOf(connection);
+      if (live === null) return failed(cannotKeep);
+      if (isUnderWay(live)) return underWay;
+      const cards = new Map<CardId, LimitChange>();
+      for (const { id, limits } of changes) if (Object.values(limits).some((value) => value !== undefined)) cards.set(id, { ...cards.get(id), ...limits });
+      if (cards.size === 0) return failed({ kind: 'invalid-input', problems: [{ path: ['changes'], code: 'nothing-to-change' }] });
+      const items = [...cards].map(([id, limits], place) => asItem(connection, { id, limits }, place));
+      const run: Run = { id: deps.randomUUID(), startedAtEpochMs: deps.now(), state: items.some(({ state }) => state === 'next') ? 'running' : 'done', stoppedBy: null, items };
+      live.book.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
+      live.run = run;
+      live.isAfterFault = false;
+      announce();
+      goOn(connection, live);
+      return ok({ runId: run.id });
+    },
+    current: (connection) => {
+      const run = liveOf(connection)?.run ?? null;
+      return run === null ? null : shownRun(run);
+    },
+    stop: (connection) => change(connection, stoppedByOwner),
+    resume: (connection) => change(connection, resumed),
+    retryFailed: (connection) => change(connection, retried),
+    dismiss: (connection) => {
+      if (connection === null) return failed({ kind: 'signed-out' });
+      const live = liveOf(connection);
+      if (live === null) return failed(cannotKeep);
+      if (isUnderWay(live)) return underWay;
+      live.book.limitRuns.remove();
+      live.run = null;
+      announce();
+      return done;
+    },
+  };
+};

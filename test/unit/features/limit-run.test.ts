@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import { createLimitRunner } from '../../../main/features/cards/limit-run.ts';
+import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { limitRun } from '../../../preload/contract/limit-runs.ts';
+import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import { fakeCardWrites, settled } from './fake-card-writes.ts';
+import { cardIdOf, cardWith, openConnection } from './fakes.ts';
+
+const a = cardIdOf('a');
+const b = cardIdOf('b');
+const c = cardIdOf('c');
+const monthly = (paymentMonthlyLimit: string) => ({ paymentMonthlyLimit });
+const three = [a, b, c].map((id) => ({ id, limits: monthly('500') }));
+const applied = (cardId = a) => ok({ state: 'applied' as const, cardId, differences: [] });
+const waiting = (writeId: string, isEnrolled = true) => ok({ state: 'waiting' as const, writeId, isEnrolled });
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+
+const record = (id: string, state: string) => ({ id, kind: 'limits', cardId: 'a', state, idempotencyKey: null, body: '{"card":{"payment_monthly_limit":500}}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: null });
+
+const setUp = (connection = openConnection()) => {
+  let current: OpenConnection | null = connection;
+  const writes = fakeCardWrites();
+  let told = 0;
+  const bugs: unknown[] = [];
+  const makeRunner = () => createLimitRunner({ writes, connection: () => current, now: () => 1_000_000, randomUUID: () => 'r1', later: (work) => void Promise.resolve().then(work), onChange: () => (told += 1), reportBug: (cause) => bugs.push(cause) });
+  const runner = makeRunner();
+  return {
+    connection,
+    writes,
+    runner,
+    bugs,
+    told: () => told,
+    become: (next: OpenConnection | null) => (current = next),
+    /** The program ended and began again: the book is what is left. */
+    restart: () => {
+      writes.restart();
+      const reopened = { ...connection };
+      current = reopened;
+      return { connection: reopened, runner: makeRunner() };
+    },
+    answer: async (at: number, given: Parameters<(typeof writes.submitted)[number]['answer']>[0]) => {
+      await settled();
+      await writes.submitted[at]?.answer(given);
+    },
+    shown: () => shown(runner, current),
+  };
+};
+/** The state of the run, and of each card. */
+const shown = (runner: ReturnType<typeof createLimitRunner>, connection: OpenConnection | null): string => {
+  const run = runner.current(connection);
+  return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
+};
+
+describe('a change of the limits of many cards', () => {
+  it('goes card by card, one request a card, and keeps what became of each', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    expect(runner.start(connection, three)).toEqual(ok({ runId: 'r1' }));
+    await settled();
+    expect(writes.submitted).toHaveLength(1);
+    expect(now()).toBe('running: sending next next');
+    await answer(0, applied());
+    await answer(1, ok({ state: 'applied', cardId: b, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    await answer(2, failed({ kind: 'rejected', problems: [], traceId: 't' }));
+    expect(now()).toBe('done: applied differs refused');
+    expect(writes.submitted.map(({ request }) => [request.cardId, request.bodyText])).toEqual([a, b, c].map((id) => [id, '{"card":{"payment_monthly_limit":500}}']));
+    const run = runner.current(connection);
+    expect(limitRun.parse(run)).toEqual(run);
+    expect(run?.items[1]?.differences).toEqual([{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }]);
+  });
+
+  it('is on disk, whole, before the first request leaves', async () => {
+    const { runner, connection, writes } = setUp();
+    runner.start(connection, three);
+    expect(writes.submitted).toHaveLength(0);
+    expect(connection.book.limitRuns.current()).toMatchObject({ run: { state: 'running' }, items: [{ cardId: 'a' }, { cardId: 'b' }, { cardId: 'c' }] });
+    await settled();
+    expect(connection.book.limitRuns.current()?.items[0]?.state).toBe('sending');
+  });
+
+  it('sends only what the card does not have, nothing to one that has it all, and remembers what was there', async () => {
+    const { runner, connection, writes, shown: now } = setUp();
+    storeCard(connection, cardWith({ id: a, embossedName: 'Van', lastDigits: '7304', paymentMonthlyLimit: '500.00', atmDailyLimitOption: false }), 1);
+    storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '500.0' }), 1);
+    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' } }, { id: b, limits: monthly('500') }]);
+    await settled();
+    expect(now()).toBe('running: sending applied');
+    expect(writes.submitted.map(({ request }) => request)).toEqual([
+      { kind: 'limits', cardId: a, bodyText: '{"card":{"atm_daily_limit":50.5,"atm_daily_limit_option":true}}', asked: [{ field: 'atmDailyLimit', before: null, asked: '50.5' }, { field: 'atmDailyLimitOption', before: 'false', asked: 'true' }] },
+    ]);
+    expect(runner.current(connection)?.items[0]).toMatchObject({ name: 'Van', lastDigits: '7304', before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' } });
+  });
+
+  it('takes a card named twice as one, and a change of nothing as none', async () => {
+    const { runner, connection, writes } = setUp();
+    expect(runner.start(connection, [{ id: a, limits: {} }])).toMatchObject({ error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] } });
+    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } }, { id: a, limits: monthly('3') }]);
+    await settled();
+    expect(writes.submitted.map(({ request }) => request.bodyText)).toEqual(['{"card":{"payment_monthly_limit":3,"payment_daily_limit":2}}']);
+  });
+
+  it('is one at a time; a stopped one makes place', async () => {
+    const { runner, connection, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    const again = { error: { kind: 'invalid-input', problems: [{ code: 'run-under-way' }] } };
+    expect(runner.start(connection, three)).toMatchObject(again);
+    runner.stop(connection);
+    expect([runner.start(connection, three), runner.dismiss(connection)]).toMatchObject([again, again]);
+    await answer(0, applied());
+    expect(runner.start(connection, [{ id: c, limits: monthly('9') }]).ok).toBe(true);
+    expect(now()).toBe('running: next');
+  });
+
+  it('needs a session and a book', () => {
+    const { runner, connection } = setUp();
+    expect(runner.start(null, three)).toMatchObject({ error: { kind: 'signed-out' } });
+    expect(runner.start(openConnection({ phase: () => 'expired' }), three)).toMatchObject({ error: { kind: 'signed-out' } });
+    expect(runner.start({ ...connection, book: null }, three)).toMatchObject({ error: { kind: 'storage-unavailable' } });
+  });
+});
+
+describe('stopping and going on', () => {
+  it('lets the card under way come to its end, and goes on with the next', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await settled();
+    runner.stop(connection);
+    await answer(0, applied());
+    expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
+    runner.resume(connection);
+    await settled();
+    expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
+  });
+
+  it.each<CommandError>([{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null }, { kind: 'storage-unavailable', reason: 'unavailable' }])(
+    'stops at what would stop every card, which stays to be sent: $kind',
+    async (error) => {
+      const { runner, connection, writes, answer, shown: now } = setUp();
+      runner.start(connection, three);
+      await answer(0, failed(error));
+      expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: next next next', error, 1]);
+      runner.resume(connection);
+      await settled();
+      expect(writes.submitted[1]?.request.cardId).toBe(a);
+    },
+  );
+
+  it.each<[CommandError, string]>([
+    [{ kind: 'rejected', problems: [], traceId: null }, 'refused'],
+    [{ kind: 'not-found', traceId: null }, 'refused'],
+    [{ kind: 'not-allowed', missingScope: null, detail: null, traceId: null }, 'refused'],
+    [lost, 'unknown'],
+    [{ kind: 'timed-out' }, 'unknown'],
+  ])('goes on after what is about one card: %j', async (error, state) => {
+    const { runner, connection, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, failed(error));
+    expect(now()).toBe(`running: ${state} sending next`);
+    expect(runner.current(connection)?.items[0]?.error).toEqual(error);
+  });
+
+  it('stops when the service fails twice in a row, not when it fails now and then', async () => {
+    const fault = failed<CommandError>({ kind: 'service-failed', status: 500, traceId: null });
+    const { runner, connection, answer, shown: now } = setUp();
+    runner.start(connection, [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })));
+    await answer(0, fault);
+    await answer(1, applied(b));
+    await answer(2, fault);
+    expect(now()).toBe('running: refused applied refused sending next');
+    await answer(3, fault);
+    expect(now()).toBe('stopped: refused applied refused next next');
+    expect(runner.current(connection)?.stoppedBy).toMatchObject({ kind: 'service-failed' });
+  });
+
+  it('sends again only what failed, also in the middle of a run, and then stops again', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, failed(lost));
+    runner.stop(connection);
+    await answer(1, failed({ kind: 'not-found', traceId: null }));
+    expect(now()).toBe('stopped: unknown refused next');
+    runner.retryFailed(connection);
+    await answer(2, applied(a));
+    await answer(3, applied(b));
+    expect(now()).toBe('stopped: applied applied next');
+    expect(writes.submitted.map(({ request }) => request.cardId)).toEqual([a, b, a, b]);
+    runner.resume(connection);
+    await answer(4, applied(c));
+    expect(now()).toBe('done: applied applied applied');
+  });
+
+  it('sends nothing more when it can no longer write down what it does', async () => {
+    const { runner, connection, writes, answer, bugs } = setUp();
+    runner.start(connection, three);
+    await settled();
+    connection.book.close();
+    await answer(0, applied());
+    expect(writes.submitted).toHaveLength(1);
+    expect(bugs).toHaveLength(1);
+    expect(runner.current(connection)).toMatchObject({ state: 'stopped', stoppedBy: { kind: 'storage-unavailable' }, items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }] });
+  });
+
+  it('tells who watches, and not for every single card', async () => {
+    const { connection, writes } = setUp();
+    const waits: (() => void)[] = [];
+    let told = 0;
+    const slow = createLimitRunner({ writes, connection: () => connection, now: () => 0, randomUUID: () => 'r', later: (work) => waits.push(work), onChange: () => (told += 1), reportBug: () => undefined });
+    writes.always = ({ cardId }) => applied(cardId);
+    slow.start(connection, three);
+    for (let turn = 0; turn < 5; turn += 1) await settled();
+    expect([slow.current(connection)?.state, told, waits.length]).toEqual(['done', 1, 1]);
+    waits[0]?.();
+    expect(told).toBe(2);
+  });
+});
+
+describe('a card that needs the owner’s approval', () => {
+  it('halts the run, which goes on by itself once the change is applied', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
+    writes.step(connection, 'someone-else', { state: 'denied' });
+    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    await settled();
+    expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
+  });
+
+  it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)('is refused when it is %s: the run stops, and how to go on is the owner’s', async (state) => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    writes.step(connection, 'w1', { state });
+    await settled();
+    expect([now(), writes.submitted.length, runner.current(connection)?.stoppedBy]).toEqual(['stopped: refused next next', 1, null]);
+    expect(runner.current(connection)?.items[0]?.approval).toBe(state);
+    runner.resume(connection);
+    await settled();
+    expect(writes.submitted[1]?.request.cardId).toBe(b);
+  });
+
+  it('follows when the denied change is sent again from the list of approvals', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    for (const state of ['denied', 'waiting'] as const) writes.step(connection, 'w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
+    expect(now()).toBe('stopped: waiting next next');
+    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    await settled();
+    expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
+  });
+
+  it('stops the run where no phone is paired with the bank', async () => {
+    const { runner, connection, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1', false));
+    expect([now(), runner.current(connection)?.stoppedBy]).toEqual(['stopped: refused next next', { kind: 'approval-needed', isEnrolled: false, traceId: null }]);
+  });
+
+  it('waits alone: stopped and gone on with, nothing else is sent before it is decided', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    runner.stop(connection);
+    expect(now()).toBe('stopped: waiting next next');
+    runner.resume(connection);
+    await settled();
+    expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
+  });
+
+  it('is not missed when it is decided before the answer that asked for it is through', async () => {
+    const { runner, connection, writes, shown: now } = setUp();
+    runner.start(connection, three);
+    await settled();
+    writes.step(connection, 'w1', { state: 'waiting', isEnrolled: true });
+    const answered = writes.submitted[0]?.answer(waiting('w1'));
+    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    await answered;
+    await settled();
+    expect(now()).toBe('running: applied sending next');
+  });
+});
+
+describe('after a restart', () => {
+  it('what was on its way is not known, and nothing is sent by itself', async () => {
+    const { runner, connection, writes, restart, shown: now } = setUp();
+    runner.start(connection, three);
+    await settled();
+    expect(now()).toBe('running: sending next next');
+    const again = restart();
+    await settled();
+    expect([shown(again.runner, again.connection), writes.submitted.length]).toEqual(['stopped: unknown next next', 1]);
+    expect(connection.book.limitRuns.current()).toMatchObject({ run: { state: 'stopped' }, items: [{ state: 'unknown' }, { state: 'next' }, { state: 'next' }] });
+  });
+
+  it('an approval still waits, and the run goes on after it', async () => {
+    const { runner, connection, writes, answer, restart } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    connection.book.cardWrites.put([record('w1', 'waiting')]);
+    const again = restart();
+    expect(shown(again.runner, again.connection)).toBe('waiting: waiting next next');
+    writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    await settled();
+    expect(shown(again.runner, again.connection)).toBe('running: applied sending next');
+  });
+});
+
+describe('an approval whose end was missed', () => {
+  it.each([
+    ['denied', 'stopped: refused next next'],
+    ['applied', 'stopped: unknown next next'],
+    ['unknown', 'stopped: unknown next next'],
+  ])('is not waited for for ever: %s', async (state, expected) => {
+    const { runner, connection, answer, restart } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    connection.book.cardWrites.put([record('w1', state)]);
+    const again = restart();
+    expect(shown(again.runner, again.connection)).toBe(expected);
+  });
+
+  it('goes on when its end is the first that is heard after a restart', async () => {
+    const { runner, connection, writes, answer, restart } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    connection.book.cardWrites.put([record('w1', 'applied')]);
+    const again = restart();
+    writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    await settled();
+    expect(shown(again.runner, again.connection)).toBe('running: applied sending next');
+  });
+});
+
+describe('a card whose outcome is not known', () => {
+  it('has the result of its write once that is sent again', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, [{ id: a, limits: monthly('500') }]);
+    await settled();
+    connection.book.cardWrites.put([record('w1', 'unknown'), { ...record('w2', 'unknown'), cardId: 'b' }]);
+    for (const id of ['w2', 'w1']) writes.step(connection, id, { state: 'unknown' });
+    await answer(0, failed(lost));
+    expect(now()).toBe('done: unknown');
+    writes.step(connection, 'w2', { state: 'applied', cardId: b, differences: [] });
+    expect(now()).toBe('done: unknown');
+    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    expect(now()).toBe('done: applied');
+  });
+});
+
+describe('when another connection becomes the active one', () => {
+  it('nothing of the run reaches the other bank, and coming back it stands stopped', async () => {
+    const { runner, connection, writes, answer, become, restart } = setUp();
+    runner.start(connection, three);
+    await settled();
+    const other = openConnection();
+    become(other);
+    await answer(0, applied());
+    expect([writes.submitted.length, runner.current(other)]).toEqual([1, null]);
+    const again = restart();
+    expect(shown(again.runner, again.connection)).toBe('stopped: unknown next next');
+  });
+});
