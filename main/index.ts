@@ -131,7 +131,7 @@ const start = async (): Promise<void> => {
       info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
       askAndOpen: links.askAndOpen,
       copyText: async (text) => clipboard.writeText(text),
-      saveText: createTextSaver({ window: () => window }),
+      saveText: createTextSaver({ window: () => window, dialog, documents: () => app.getPath('documents') }),
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),

@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog } from 'electron';
+import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { SaveText } from '../export/save-text.ts';
 
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
 
+export type TextSaverDeps = { readonly window: () => BrowserWindow | null; readonly dialog: Pick<Dialog, 'showSaveDialog'>; readonly documents: () => string };
+
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
-  ({ window }: { readonly window: () => BrowserWindow | null }): SaveText =>
+  ({ window, dialog, documents }: TextSaverDeps): SaveText =>
   async ({ suggestedName, text, extension }) => {
-    const options: Electron.SaveDialogOptions = {
-      defaultPath: path.join(app.getPath('documents'), fileName(suggestedName)),
+    const options: SaveDialogOptions = {
+      defaultPath: path.join(documents(), fileName(suggestedName)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     };

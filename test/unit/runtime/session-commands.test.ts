@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Sessions } from '../../../main/auth/create-sessions.ts';
+import { createProfileStore } from '../../../main/connections/profile-store.ts';
+import { createSessionCommands, type SessionCommandDeps } from '../../../main/runtime/session-commands.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
+
+/** Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a moment after it is cancelled. */
+const rig = () => {
+  let stored: unknown;
+  const profiles = createProfileStore({ settings: { read: () => stored, write: (value) => (stored = value) }, now: () => 1, randomUUID: () => 'one' });
+  profiles.save(null, { name: 'Bank', kind: 'production', banking: bankingFor('https://bank.example', { scopes: ['card.read'] }) });
+  const attempts: string[] = [];
+  const listeners = new Set<(id: string) => void>();
+  let underWay: ((end: 'cancelled') => void) | null = null;
+  const sessions: Pick<Sessions, 'status' | 'cancelSignIn' | 'onChange'> = {
+    status: () => ({ phase: underWay === null ? 'signed-out' : 'signing-in' }) as ReturnType<Sessions['status']>,
+    cancelSignIn: () => {
+      const end = underWay;
+      setTimeout(() => {
+        underWay = null;
+        end?.('cancelled');
+        for (const listener of listeners) listener('one');
+      });
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const signIn: Parameters<typeof createSessionCommands>[0]['signIn'] = () => {
+    if (underWay !== null) throw new Error('joined an attempt that asks for the former scopes');
+    attempts.push((profiles.active()?.banking.scopes ?? []).join(' '));
+    return new Promise((resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))));
+  };
+  // Nothing else of them is used by signing in.
+  const commands = createSessionCommands({ sessions, activeProfile: profiles.active, addScopes: profiles.addScopes, signIn } as unknown as SessionCommandDeps & { readonly signIn: typeof signIn });
+  return { attempts, commands, listeners };
+};
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('signing in with the scope that was missing', () => {
+  it('asks for it and keeps asking', async () => {
+    const { attempts, commands } = rig();
+    void commands.signIn({ addScopes: ['card.write'] });
+    await expect.poll(() => attempts).toEqual(['card.read card.write']);
+  });
+
+  it('ends the attempt that asks for less, and begins one that asks for all', async () => {
+    const { attempts, commands, listeners } = rig();
+    const first = commands.signIn({});
+    await soon();
+    void commands.signIn({ addScopes: ['card.write'] });
+    expect(await first).toEqual(ok({ outcome: 'cancelled', detail: null }));
+    await expect.poll(() => attempts).toEqual(['card.read', 'card.read card.write']);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('refuses a scope that no profile may hold, and does not sign in', async () => {
+    const { attempts, commands } = rig();
+    expect(await commands.signIn({ addScopes: ['two words'] })).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(attempts).toEqual([]);
+  });
+});

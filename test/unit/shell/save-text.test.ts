@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTextSaver } from '../../../main/shell/save-text.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-save-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const saverTo = (filePath: string) => {
+  const asked: Electron.SaveDialogOptions[] = [];
+  const showSaveDialog = async (...given: readonly unknown[]) => (asked.push(given.at(-1) as Electron.SaveDialogOptions), { canceled: filePath === '', filePath });
+  return { asked, save: createTextSaver({ window: () => null, dialog: { showSaveDialog }, documents: () => '/documents' }) };
+};
+
+describe('saving a text', () => {
+  it('writes it where the owner says, as spreadsheets read it', async () => {
+    const file = path.join(folder, 'chosen.csv');
+    const { asked, save } = saverTo(file);
+    expect(await save({ suggestedName: 'History.csv', text: 'é,1\r\n', extension: 'csv' })).toBe('saved');
+    expect(readFileSync(file)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0x2c, 0x31, 0x0d, 0x0a]));
+    expect(asked).toEqual([{ defaultPath: path.join('/documents', 'History.csv'), filters: [{ name: 'CSV', extensions: ['csv'] }], properties: ['createDirectory', 'showOverwriteConfirmation'] }]);
+  });
+
+  it('begins no other file with what only spreadsheets need', async () => {
+    const file = path.join(folder, 'chosen.json');
+    await saverTo(file).save({ suggestedName: 'a.json', text: '{}', extension: 'json' });
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  it('writes nothing when the owner thinks better of it, and says when it could not', async () => {
+    const text = { suggestedName: 'a.csv', text: '', extension: 'csv' };
+    expect(await saverTo('').save(text)).toBe('cancelled');
+    expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe('failed');
+  });
+
+  it.each(['../../etc/passwd.csv', 'a\\b.csv', 'C:con.csv', 'a\u0000b.csv'])('suggests a file in the documents, whatever a card is called: %j', async (suggestedName) => {
+    const { asked, save } = saverTo('');
+    await save({ suggestedName, text: '', extension: 'csv' });
+    expect(path.dirname(asked[0]?.defaultPath ?? '')).toBe('/documents');
+    expect(path.basename(asked[0]?.defaultPath ?? '')).not.toMatch(/[\\/:\0]/);
+  });
+});
