@@ -63,7 +63,8 @@ const hugeInMajor = 10_000_000;
 
 const readOne = (card: Card, draft: LimitDraft, name: EditableLimit, { formatLocale, unit }: Reading): LimitEdit => {
   const { limit, spent: spentField, option } = limitFields[name];
-  const { text: typed, isOn: switched } = draft[name] ?? {};
+  const { text: typed, isOn: pressed } = draft[name] ?? {};
+  const switched = option === null ? undefined : pressed;
   const before = card[limit];
   const said = option === null ? true : card[option];
   const isOn = switched ?? said ?? before !== null;

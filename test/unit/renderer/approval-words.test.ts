@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { openWrite } from '../../../preload/contract/approvals.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { approvalWords, leftText, toldWrites } from '../../../renderer/app/approval-words.ts';
+
+const write = (change: Partial<OpenWrite>): OpenWrite => ({
+  id: 'w1', kind: 'limits', cardId: 'c1' as CardId, cardName: 'Karim Benali', lastDigits: '7304', state: 'waiting', isEnrolled: true, isPolled: true, canPlayPhone: false,
+  sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null, ...change,
+});
+const steps = (change: Partial<OpenWrite>) => approvalWords(write(change)).steps;
+
+describe('a change that has not come to an end', () => {
+  it('has words of its own for each state, and all but one on its way have a way on', () => {
+    const states = openWrite.shape.state.options;
+    const titles = states.map((state) => approvalWords(write({ state })).title);
+    expect(new Set(titles).size).toBe(states.length);
+    expect(states.filter((state) => steps({ state }).length === 0)).toEqual(['sending']);
+  });
+
+  it('can be confirmed or given up while it waits', () => {
+    expect(steps({})).toEqual(['confirm', 'give-up']);
+    expect(approvalWords(write({ isPolled: true })).words).not.toBe(approvalWords(write({ isPolled: false })).words);
+  });
+
+  it('says first how to pair a phone where none is', () => {
+    const words = approvalWords(write({ isEnrolled: false, canPlayPhone: true }));
+    expect(words).toMatchObject({ title: 'approvals.not-enrolled.title', steps: ['retry', 'give-up'], retry: 'approvals.step.paired' });
+  });
+
+  it('lets the phone be played only where main says so', () => {
+    expect(steps({ canPlayPhone: true })).toEqual(['phone', 'confirm', 'give-up']);
+  });
+
+  it('is never sent again where that could make a second card', () => {
+    expect(steps({ state: 'too-late', kind: 'create' })).toEqual(['understood']);
+  });
+
+  it('is looked at first where no answer came, if there is a card to look at', () => {
+    expect(steps({ state: 'unknown' })[0]).toBe('look');
+    expect(steps({ state: 'unknown', cardId: null })).not.toContain('look');
+  });
+
+  it('is not offered again where the bank refused what it says', () => {
+    expect(steps({ state: 'refused', error: { kind: 'rejected', problems: [], traceId: null } })).toEqual(['understood']);
+    expect(steps({ state: 'refused', error: { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null } })).toContain('retry');
+  });
+
+  it('counts its time down to nothing and not below', () => {
+    expect(leftText(821_000, 0)).toBe('13:41');
+    expect(leftText(820_001, 0)).toBe('13:41');
+    expect(leftText(59_000, 0)).toBe('0:59');
+    expect(leftText(0, 5_000)).toBe('0:00');
+  });
+
+  it('is told of only after a while if it is just on its way, and after what wants the owner', () => {
+    const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
+    expect(toldWrites([sending], 12_000)).toEqual([]);
+    expect(toldWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);
+  });
+});

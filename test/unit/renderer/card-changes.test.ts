@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { createCardChanges } from '../../../renderer/app/store/card-changes.ts';
+
+const id = 'c1' as CardId;
+const kept: CardWriteAnswer = { state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] };
+const applied: CardWriteAnswer = { state: 'applied', cardId: id, differences: [] };
+
+/** A bank that answers when it is told to. */
+const slowBank = () => {
+  const waiting: ((answer: Result<CardWriteAnswer>) => void)[] = [];
+  return { run: () => new Promise<Result<CardWriteAnswer>>((resolve) => waiting.push(resolve)), answer: (answer: Result<CardWriteAnswer>) => waiting.shift()?.(answer), asked: () => waiting.length };
+};
+
+describe('a change sent from this window', () => {
+  it('is pending with what was asked until the answer, and leaves nothing behind when it went through', async () => {
+    const changes = createCardChanges();
+    const bank = slowBank();
+    const sent = changes.send({ kind: 'options', id, asked: { atmOption: 'false' }, run: bank.run });
+    expect(changes.store.getState().changes).toEqual({ 'options:c1': { state: 'pending', asked: { atmOption: 'false' } } });
+    bank.answer(ok(applied));
+    await sent;
+    expect(changes.store.getState().changes).toEqual({});
+  });
+
+  it('is not sent twice while one of its kind is under way for that card', async () => {
+    const changes = createCardChanges();
+    const bank = slowBank();
+    const first = changes.send({ kind: 'limits', id, asked: {}, run: bank.run });
+    expect(await changes.send({ kind: 'limits', id, asked: {}, run: bank.run })).toBeNull();
+    expect(bank.asked()).toBe(1);
+    bank.answer(ok(applied));
+    await first;
+  });
+
+  it('keeps what the bank kept otherwise, and why it failed, until that is read', async () => {
+    const changes = createCardChanges();
+    await changes.send({ kind: 'limits', id, asked: {}, run: async () => ok(kept) });
+    await changes.send({ kind: 'stolen', id, asked: {}, run: async () => failed({ kind: 'offline' }) });
+    expect(changes.store.getState().changes).toEqual({ 'limits:c1': { state: 'differs', differences: kept.state === 'applied' ? kept.differences : [] }, 'stolen:c1': { state: 'failed', error: { kind: 'offline' } } });
+    changes.dismiss('limits', id);
+    expect(Object.keys(changes.store.getState().changes)).toEqual(['stolen:c1']);
+  });
+
+  it('shows what the bank kept of a change that went through only after its approval', () => {
+    const changes = createCardChanges();
+    changes.note('limits', id, kept);
+    expect(changes.store.getState().changes['limits:c1']?.state).toBe('differs');
+  });
+
+  it('says nothing in another connection, however late the answer comes', async () => {
+    const changes = createCardChanges();
+    changes.belongTo('one');
+    const bank = slowBank();
+    const sent = changes.send({ kind: 'limits', id, asked: {}, run: bank.run });
+    changes.belongTo('two');
+    bank.answer(ok(kept));
+    await sent;
+    expect(changes.store.getState().changes).toEqual({});
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readOptionEdits } from '../../../renderer/screens/cards/option-edit.ts';
+import { finalKinds, isSaid } from '../../../renderer/screens/cards/final-kinds.ts';
+import { isPhysical } from '../../../renderer/screens/cards/card-kind.ts';
+import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
+
+const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
+
+describe('where a card works', () => {
+  it('is sent as all four, with the one that changed', () => {
+    expect(readOptionEdits(known, { foreignOption: true })).toMatchObject({ options: { ...known, foreignOption: true }, isChanged: true, undecided: [] });
+  });
+
+  it('is not sent while the bank and the owner have said nothing of one of them', () => {
+    const silent = { ...known, onlineOption: null, foreignOption: null };
+    expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({ options: null, undecided: ['foreignOption'] });
+    expect(readOptionEdits(silent, { onlineOption: true, foreignOption: false }).options).toEqual({ ...known, onlineOption: true });
+  });
+
+  it('has not changed when a switch is back where it was', () => {
+    expect(readOptionEdits(known, { foreignOption: false }).isChanged).toBe(false);
+  });
+});
+
+describe('what ends a card for good', () => {
+  const all = { unlock: true, lost: true, discard: true, nickname: true };
+  const none = { unlock: false, lost: false, discard: false, nickname: false };
+  const live = { canLock: true, isLocked: false };
+
+  it('is stolen and lost for a physical card, discard for a virtual one', () => {
+    expect(finalKinds(live, { cardLevel: 'metal' }, all)).toEqual(['stolen', 'lost']);
+    expect(finalKinds(live, { cardLevel: 'flash' }, all)).toEqual(['discard']);
+  });
+
+  it('is offered beyond the specification only where the service has it', () => {
+    expect(finalKinds(live, { cardLevel: 'standard' }, none)).toEqual(['stolen']);
+    expect(finalKinds(live, { cardLevel: 'virtual' }, none)).toEqual([]);
+  });
+
+  it('is offered for a card of which nothing is known: it may be the stolen one', () => {
+    expect(isPhysical({ cardLevel: 'brand_new' })).toBeNull();
+    expect(finalKinds(live, null, none)).toEqual(['stolen']);
+  });
+
+  it('is offered for a locked card, and never for one that has ended', () => {
+    expect(finalKinds({ canLock: false, isLocked: true }, { cardLevel: 'plus' }, none)).toEqual(['stolen']);
+    expect(finalKinds({ canLock: false, isLocked: false }, { cardLevel: 'plus' }, all)).toEqual([]);
+  });
+
+  it('wants exactly what it asks for', () => {
+    expect(isSaid(' 7304 ', '7304')).toBe(true);
+    expect(isSaid('Gestohlen', 'gestohlen')).toBe(true);
+    for (const typed of ['', '730', '73044', 'stolen']) expect(isSaid(typed, '7304')).toBe(false);
+    expect(isSaid('', '')).toBe(false);
+  });
+});
+
+describe('what the bank refused', () => {
+  it('is found at the field it named', () => {
+    const problems = [
+      { code: 'invalid', detail: 'must be at most 20000', pointer: '/card/payment_daily_limit' },
+      { code: 'invalid', detail: null, pointer: '/card/atm_monthly_limit' },
+      { code: 'invalid', detail: 'whole card', pointer: null },
+    ];
+    expect(refusedFields({ kind: 'rejected', problems, traceId: null })).toEqual({ paymentDailyLimit: ['must be at most 20000'], atmMonthlyLimit: ['invalid'] });
+    expect(refusedFields({ kind: 'offline' })).toEqual({});
+  });
+});
