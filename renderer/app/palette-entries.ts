@@ -91,6 +91,7 @@ const actionEntries = ({ t, place, preferences, phase, connections, activeId }: 
     ? []
     : [
         { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },
+        { id: 'new-card', icon: CreditCard, words: t('newcard.action'), act: () => goTo('cards', 'new') },
         { id: 'add-cards', icon: Plus, words: t('cards.add.action'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards') },
         {
           id: 'refresh',

@@ -25,15 +25,16 @@ const words: Readonly<Record<string, MessageId>> = {
 
 export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';
 
-/** Tied to its field by react-aria (aria-describedby). */
-export const FieldProblem = ({ code }: { readonly code: string | null | undefined }) => {
+/** Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code alone says too little. */
+export const FieldProblem = ({ code, words: sentence }: { readonly code?: string | null | undefined; readonly words?: string | null | undefined }) => {
   const t = useT();
+  const said = sentence ?? (code == null ? null : t(problemMessageId(code)));
   return (
     <AriaFieldError className="field-error">
-      {code == null ? null : (
+      {said === null ? null : (
         <>
           <Icon of={CircleAlert} size="s" />
-          {t(problemMessageId(code))}
+          <span>{said}</span>
         </>
       )}
     </AriaFieldError>

@@ -17,6 +17,7 @@ export const Select = <Id extends string>({
   onChange,
   hint,
   problem,
+  problemWords,
 }: {
   readonly label: string;
   readonly value: Id;
@@ -24,6 +25,8 @@ export const Select = <Id extends string>({
   readonly onChange: (id: Id) => void;
   readonly hint?: ReactNode;
   readonly problem?: string | null;
+  /** The same as a whole sentence. */
+  readonly problemWords?: string | null;
 }) => (
   <AriaSelect
     className="field"
@@ -32,14 +35,14 @@ export const Select = <Id extends string>({
       const chosen = choices.find((choice) => choice.id === key);
       if (chosen) onChange(chosen.id);
     }}
-    isInvalid={problem != null}
+    isInvalid={problem != null || problemWords != null}
   >
     <Label className="field-label">{label}</Label>
     <Button className="field-box select-button">
       <SelectValue className="select-value cut">{({ selectedText }) => selectedText}</SelectValue>
       <Icon of={ChevronDown} size="s" />
     </Button>
-    <FieldProblem code={problem} />
+    <FieldProblem code={problem} words={problemWords} />
     {hint !== undefined && (
       <Text slot="description" className="field-hint">
         {hint}

@@ -9,6 +9,8 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   readonly hint?: ReactNode;
   /** A code of the contract's schemas; null: nothing wrong. */
   readonly problem?: string | null;
+  /** The same as a whole sentence. */
+  readonly problemWords?: string | null;
   readonly placeholder?: string;
   /** In the code face: addresses, ids, scopes. */
   readonly isCode?: boolean;
@@ -18,14 +20,14 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
 };
 
 /** A labelled field; what is wrong stands below it and is read with it. */
-export const TextField = ({ label, hint, problem, placeholder, isCode = false, lines = 'one', after, ...rest }: TextFieldProps) => (
-  <AriaTextField {...rest} className="field" isInvalid={problem != null} data-code={isCode || undefined} spellCheck={isCode ? 'false' : 'true'} validationBehavior="aria">
+export const TextField = ({ label, hint, problem, problemWords, placeholder, isCode = false, lines = 'one', after, ...rest }: TextFieldProps) => (
+  <AriaTextField {...rest} className="field" isInvalid={problem != null || problemWords != null} data-code={isCode || undefined} spellCheck={isCode ? 'false' : 'true'} validationBehavior="aria">
     <Label className="field-label">{label}</Label>
     <div className="field-box">
       {lines === 'many' ? <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} /> : <Input className="field-input" {...(placeholder === undefined ? {} : { placeholder })} autoComplete="off" />}
       {after}
     </div>
-    <FieldProblem code={problem} />
+    <FieldProblem code={problem} words={problemWords} />
     {hint !== undefined && (
       <Text slot="description" className="field-hint">
         {hint}

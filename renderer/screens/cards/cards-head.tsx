@@ -1,4 +1,4 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { CreditCard, Plus, RefreshCw } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -10,7 +10,7 @@ import { cardBook } from './card-book.ts';
 const countOf = (summary: BookSummary, status: string): number => summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export const CardsHead = ({ summary, onAdd, onLockAll }: { readonly summary: BookSummary | null; readonly onAdd: () => void; readonly onLockAll: () => void }) => {
+export const CardsHead = ({ summary, onNew, onAdd, onLockAll }: { readonly summary: BookSummary | null; readonly onNew: () => void; readonly onAdd: () => void; readonly onLockAll: () => void }) => {
   const t = useT();
   const isOnline = useIsOnline();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
@@ -31,6 +31,9 @@ export const CardsHead = ({ summary, onAdd, onLockAll }: { readonly summary: Boo
               <Button onPress={onLockAll}>{t('cards.lock-all.action')}</Button>
               <Button icon={Plus} onPress={onAdd}>
                 {t('cards.add.action')}
+              </Button>
+              <Button icon={CreditCard} onPress={onNew}>
+                {t('newcard.action')}
               </Button>
             </>
           )}

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge, onEvent } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { answerAsk, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import { answerAsk, goTo, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,10 @@ import { CardRowCells } from './card-row.tsx';
 import { CardTools } from './card-tools.tsx';
 import { CardsHead } from './cards-head.tsx';
 import { LockAllDialog } from './lock-all-dialog.tsx';
+import { CreatedNote } from './new-card/created-note.tsx';
+import { Creations } from './new-card/creations.tsx';
+import { NewCardPage } from './new-card/new-card-page.tsx';
+import { newCardPlace } from './new-card/new-card-place.ts';
 import './card-row.css';
 
 const rowHeightPx = 76;
@@ -75,7 +79,7 @@ const ListNotes = () => {
 };
 
 /** The book of cards: find one, see how it stands, lock it. */
-export const CardsScreen = () => {
+const CardList = () => {
   const t = useT();
   const book = useBook();
   const place = usePlace();
@@ -128,7 +132,7 @@ export const CardsScreen = () => {
       {locking.question}
     </>
   );
-  const head = <CardsHead summary={summary} onAdd={() => setOpen('add')} onLockAll={() => setOpen('lock-all')} />;
+  const head = <CardsHead summary={summary} onNew={() => goTo('cards', newCardPlace)} onAdd={() => setOpen('add')} onLockAll={() => setOpen('lock-all')} />;
 
   if (summary === null) {
     return (
@@ -143,13 +147,19 @@ export const CardsScreen = () => {
     return (
       <div className="screen">
         {head}
+        <Creations />
         <EmptyState
           icon={CreditCard}
           title={t('cards.empty.title')}
           actions={
-            <Button look="primary" icon={Plus} onPress={() => setOpen('add')}>
-              {t('cards.add.action')}
-            </Button>
+            <>
+              <Button look="primary" icon={Plus} onPress={() => setOpen('add')}>
+                {t('cards.add.action')}
+              </Button>
+              <Button icon={CreditCard} onPress={() => goTo('cards', newCardPlace)}>
+                {t('newcard.action')}
+              </Button>
+            </>
           }
         >
           {t(refused ? 'cards.source.not-allowed' : summary.source === 'service-list' ? 'cards.empty.service-list' : summary.source === 'own-book' ? 'cards.empty.own-book' : 'cards.empty.unknown')}{' '}
@@ -172,6 +182,7 @@ export const CardsScreen = () => {
         }}
         list={
           <>
+            <Creations />
             <ListNotes />
             {rows.length > 0 && (
               <RowList
@@ -197,14 +208,17 @@ export const CardsScreen = () => {
           selectedId === null ? (
             <EmptyState icon={Info} title={t('cards.detail.none')} />
           ) : (
-            <CardPage
-              key={selectedId}
-              id={selectedId as CardId}
-              known={rows.find((row) => row.id === selectedId)}
-              headingRef={heading}
-              onLock={locking.press}
-              onRemoved={() => showInPlace(null)}
-            />
+            <>
+              <CreatedNote id={selectedId} />
+              <CardPage
+                key={selectedId}
+                id={selectedId as CardId}
+                known={rows.find((row) => row.id === selectedId)}
+                headingRef={heading}
+                onLock={locking.press}
+                onRemoved={() => showInPlace(null)}
+              />
+            </>
           )
         }
       />
@@ -212,3 +226,6 @@ export const CardsScreen = () => {
     </div>
   );
 };
+
+/** The list and its cards, or the form for a new one. */
+export const CardsScreen = () => (usePlace().id === newCardPlace ? <NewCardPage /> : <CardList />);

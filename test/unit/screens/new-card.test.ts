@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newCard } from '../../../preload/contract/card-changes.ts';
 import type { NewCardChoices } from '../../../preload/contract/card-changes.ts';
-import type { BankProblem } from '../../../preload/contract/result.ts';
+import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import { checkNewCard } from '../../../renderer/screens/cards/new-card/check-new-card.ts';
 import { fieldNamed, placeProblems, restOfRefusal } from '../../../renderer/screens/cards/new-card/new-card-field.ts';
 import { emptyNewCard, emptyNewCardDraft, ownChoice, readNewCardDraft, writeNewCardDraft } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
@@ -143,7 +143,7 @@ describe('a refusal of the bank', () => {
     const hidden = problem('/card/type_of_print');
     const placed = placeProblems([problem('/card/holder_id'), problem(null), problem('/else'), hidden], 'virtual', emptyNewCard);
     expect(placed.elsewhere).toEqual([problem(null), problem('/else'), hidden]);
-    const error = { kind: 'rejected', problems: [hidden], traceId: 't' } as const;
+    const error: CommandError = { kind: 'rejected', problems: [hidden], traceId: 't' };
     expect(restOfRefusal(error, placed)).toMatchObject({ kind: 'rejected', problems: placed.elsewhere });
     expect(restOfRefusal(error, { atFields: new Map([['holder', 'no']]), elsewhere: [] })).toBeNull();
   });

@@ -1,0 +1,48 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { changedField } from '../changed-field.ts';
+import { ChangedValue } from '../changed-value.tsx';
+import { dismissCreated, useCreatedCard } from './created-cards.ts';
+
+/** Above the page of a card that was just created: that it is, and what the bank made otherwise than it was asked for. */
+export const CreatedNote = ({ id }: { readonly id: string }) => {
+  const t = useT();
+  const created = useCreatedCard((state) => state.created);
+  if (created === null || created.cardId !== id) return null;
+  const { differences } = created;
+  const isSame = differences.length === 0;
+  return (
+    <div className="new-card-created" role="status">
+      <Note
+        tone={isSame ? 'green' : 'brass'}
+        icon={isSame ? CircleCheck : TriangleAlert}
+        actions={
+          <Button size="small" onPress={dismissCreated}>
+            {t('newcard.dismiss')}
+          </Button>
+        }
+      >
+        <strong>{t('newcard.created.title')}</strong> {t(isSame ? 'newcard.created.same' : 'newcard.created.differences')}
+        {!isSame && (
+          <ul className="new-card-differences">
+            {differences.map(({ field, asked, kept }) => {
+              const { label, kind } = changedField(field, t);
+              return (
+                <li key={field}>
+                  <span>{label}</span>
+                  <span className="dim">
+                    <T id="newcard.difference.asked" values={{ asked: <ChangedValue kind={kind} value={asked} /> }} />
+                  </span>
+                  <strong>{kept === null ? t('history.kept-silent') : <T id="history.kept" values={{ kept: <ChangedValue kind={kind} value={kept} /> }} />}</strong>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Note>
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { useCallback } from 'react';
+import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useFormatLocale } from '../../../app/store/preferences.ts';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { timeText } from '../../../format/date.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Mark } from '../../../ui/status-mark.tsx';
+import { noteCreated } from './created-cards.ts';
+import { creationWords } from './creation-states.ts';
+import { newCardPlace } from './new-card-place.ts';
+import { useBegunCard } from './use-new-card-draft.ts';
+import './new-card.css';
+
+const nameOf = (write: OpenWrite, t: Translate): string => {
+  const nickname = write.cardName ?? write.asked.find(({ field }) => field === 'nickname')?.asked ?? null;
+  return nickname === null || nickname === '' ? t('newcard.action') : t('newcard.under-way.name', { name: nickname });
+};
+
+const Creation = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isOnline = useIsOnline();
+  const [retry, retrying] = useCommand(bridge().approvals.retry);
+  const [abandon, abandoning] = useCommand(bridge().approvals.abandon);
+  const words = creationWords(write);
+  const isBusy = retrying.phase === 'pending' || abandoning.phase === 'pending';
+  const failure = retrying.phase === 'failed' ? retrying.error : abandoning.phase === 'failed' ? abandoning.error : write.error;
+  const since = t('newcard.under-way.since', { time: timeText(locale, write.sinceEpochMs) });
+  const until = write.state === 'waiting' && write.untilEpochMs !== null ? `, ${t('newcard.under-way.until', { time: timeText(locale, write.untilEpochMs) })}` : '';
+  const act = async (does: 'retry' | 'abandon' | 'form'): Promise<void> => {
+    if (does === 'form') showInPlace(newCardPlace);
+    if (does === 'abandon') await abandon({ id: write.id });
+    if (does !== 'retry') return;
+    const answer = await retry({ id: write.id });
+    if (!answer.ok || answer.value.state !== 'applied') return;
+    noteCreated(answer.value);
+    showInPlace(answer.value.cardId);
+  };
+  return (
+    <li className="creation">
+      <p className="creation-head">
+        <span className="name">{nameOf(write, t)}</span>
+        <Mark tone={words.tone}>{t(words.title)}</Mark>
+      </p>
+      <p className="caption">
+        {t(words.words)} <span className="figures">({since + until})</span>
+      </p>
+      {failure && <FaultLine error={failure} was="write" />}
+      {words.steps.length > 0 && (
+        <div className="creation-steps">
+          {words.steps.map(({ does, words: label }) => (
+            <Button key={label} size="small" isDisabled={isBusy || (does === 'retry' && !isOnline)} isPending={does === 'retry' && retrying.phase === 'pending'} onPress={() => void act(does)}>
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+};
+
+const askOpen = () => bridge().approvals.list({});
+
+/** Above the list of cards: what is being created and has not come to an end, also after a restart; and a form that was begun. */
+export const Creations = () => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(askOpen, []);
+  const { value } = useCachedQuery({ topic: 'approvals', key: `creations:${connectionId}` }, ask);
+  const isBegun = useBegunCard();
+  const writes = (value?.writes ?? []).filter(({ kind }) => kind === 'create');
+  if (writes.length === 0 && !isBegun) return null;
+  return (
+    <ul className="creations scrolls" aria-label={t('newcard.under-way.label')} tabIndex={0}>
+      {writes.map((write) => (
+        <Creation key={write.id} write={write} />
+      ))}
+      {isBegun && (
+        <li className="creation creation-begun">
+          <span className="caption">{t('newcard.begun')}</span>
+          <Button size="small" look="quiet" onPress={() => showInPlace(newCardPlace)}>
+            {t('newcard.begun-continue')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+};

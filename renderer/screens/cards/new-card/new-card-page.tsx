@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { goTo, showInPlace, useNavigation } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { cardBook } from '../card-book.ts';
+import { noteCreated } from './created-cards.ts';
+import { NewCardForm } from './new-card-form.tsx';
+import { RequestPage } from './request-page.tsx';
+import { UnknownEnd } from './unknown-end.tsx';
+import { useNewCardDraft } from './use-new-card-draft.ts';
+import './new-card.css';
+
+const nothingKnown: NewCardChoices = { organizationId: null, holders: [], initiatorIds: [], accounts: [], levels: [], designs: [] };
+const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh });
+
+type Step = { readonly at: 'form'; readonly refusal: CommandError | null } | { readonly at: 'request'; readonly prepared: PreparedCreation } | { readonly at: 'unknown' };
+
+/** After these the bank may have made the card all the same: main goes on asking with the same key. */
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+/** These are about what stands in the form. */
+const isAboutTheForm: ReadonlySet<CommandError['kind']> = new Set(['rejected', 'invalid-input']);
+
+/** A page of its own on the cards screen: the form, then the exact request, then how it ended. */
+export const NewCardPage = () => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(askChoices, []);
+  const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
+  const form = useNewCardDraft();
+  const [step, setStep] = useState<Step>({ at: 'form', refusal: null });
+  const [create, creating, clearFailure] = useCommand(bridge().cards.create);
+  const asked = useNavigation((state) => state.ask);
+  /* What the palette, the tray or a menu ask for is answered by the list; the form keeps what was typed. */
+  useEffect(() => {
+    if (asked !== null && asked !== 'palette') showInPlace(null);
+  }, [asked]);
+  const leave = (): void => goTo('cards', null);
+
+  const send = async (prepared: PreparedCreation): Promise<void> => {
+    const answer = await create({ intentId: prepared.intentId });
+    if (!answer.ok) {
+      if (leavesDoubt.has(answer.error.kind)) {
+        form?.markSent(Date.now());
+        setStep({ at: 'unknown' });
+      } else if (isAboutTheForm.has(answer.error.kind)) setStep({ at: 'form', refusal: answer.error });
+      return;
+    }
+    if (answer.value.state === 'waiting') {
+      form?.markSent(Date.now());
+      leave();
+      return;
+    }
+    form?.empty();
+    noteCreated(answer.value);
+    await cardBook.reread('no', 'kept');
+    showInPlace(answer.value.cardId);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOverlay = event.target instanceof Element && event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || creating.phase === 'pending') return;
+    if (step.at === 'request') setStep({ at: 'form', refusal: null });
+    else leave();
+  };
+
+  return (
+    <div className="screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        key={step.at}
+        title={t(step.at === 'request' ? 'newcard.request.title' : step.at === 'unknown' ? 'newcard.unknown.title' : 'newcard.action')}
+        {...(step.at === 'unknown' ? {} : { sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence') })}
+        actions={
+          <Button look="quiet" icon={ArrowLeft} isDisabled={creating.phase === 'pending'} onPress={leave}>
+            {t('newcard.back')}
+          </Button>
+        }
+      />
+      <div className="page scrolls">
+        {step.at === 'unknown' && <UnknownEnd onClose={leave} />}
+        {step.at === 'request' && (
+          <RequestPage
+            prepared={step.prepared}
+            isSending={creating.phase === 'pending'}
+            error={creating.phase === 'failed' ? creating.error : null}
+            onSend={() => void send(step.prepared)}
+            onBack={() => setStep({ at: 'form', refusal: null })}
+          />
+        )}
+        {step.at === 'form' &&
+          (form === null || choices.isLoading ? (
+            <Placeholder rows={6} rowHeightPx={56} />
+          ) : (
+            <NewCardForm
+              form={form}
+              choices={choices.value ?? nothingKnown}
+              choicesError={choices.error}
+              refusal={step.refusal}
+              onPrepared={(prepared) => {
+                clearFailure();
+                setStep({ at: 'request', prepared });
+              }}
+            />
+          ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useIsSignedIn, useSessionStatus } from '../../../app/store/session.ts';
+
+/** Why a card cannot be created now; null: nothing stands in the way. */
+export type SendObstacle = 'keychain' | 'network' | 'sign-in' | null;
+
+export const useSendObstacle = (): SendObstacle => {
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const isMemoryOnly = useSessionStatus()?.persistence === 'memory-only';
+  if (isMemoryOnly) return 'keychain';
+  if (!isOnline) return 'network';
+  return isSignedIn ? null : 'sign-in';
+};

@@ -1,0 +1,97 @@
+import { useActiveConnection } from '../../../app/store/connections.ts';
+import { useLanguage } from '../../../app/store/preferences.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Part, TextOf } from './form-parts.tsx';
+import type { FieldsProps } from './form-parts.tsx';
+import { readJsonObject } from './read-json-object.ts';
+
+const SwitchedLimit = ({
+  fields,
+  name,
+  option,
+  label,
+}: {
+  readonly fields: FieldsProps;
+  readonly name: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit';
+  readonly option: 'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+  readonly label: MessageId;
+}) => {
+  const t = useT();
+  const isOn = fields.values[option] === 'on';
+  return (
+    <div className="new-card-pair">
+      <Select
+        label={t(label)}
+        value={fields.values[option]}
+        onChange={(chosen) => fields.change({ [option]: chosen })}
+        choices={[
+          { id: 'unsaid', label: t('newcard.limit.unsaid') },
+          { id: 'on', label: t('newcard.limit.on') },
+          { id: 'off', label: t('newcard.limit.off') },
+        ]}
+        {...(isOn ? {} : { problemWords: fields.problemOf(name) })}
+      />
+      {isOn && <TextOf fields={fields} name={name} field={name} label={t('newcard.limit.amount-of', { limit: t(label) })} isFigure />}
+    </div>
+  );
+};
+
+/** What the typed numbers count, as the profile says: nothing is assumed. */
+const useUnitWords = (): string => {
+  const t = useT();
+  const language = useLanguage();
+  const banking = useActiveConnection()?.banking;
+  if (banking?.limitUnit == null || banking.limitCurrency === null) return t('cards.limits.no-unit');
+  return t('cards.limits.unit', { currency: new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(banking.limitCurrency) ?? banking.limitCurrency });
+};
+
+export const SpendFields = (fields: FieldsProps) => {
+  const t = useT();
+  const hasLife = fields.kind === 'flash' || fields.kind === 'other';
+  const mayStayEmpty = fields.kind === 'other' ? { hint: t('newcard.may-stay-empty') } : {};
+  return (
+    <Part title={t('newcard.part.limits')} hint={useUnitWords()}>
+      {hasLife && (
+        <div className="new-card-pair">
+          <TextOf fields={fields} name="paymentLifespanLimit" field="paymentLifespanLimit" label={t('cards.limits.payment-lifespan')} isFigure {...mayStayEmpty} />
+          <TextOf fields={fields} name="endDay" field="endDay" label={t('newcard.ends')} hint={t('newcard.ends-hint')} type="date" />
+        </div>
+      )}
+      <div className="new-card-pair">
+        <TextOf fields={fields} name="paymentMonthlyLimit" field="paymentMonthlyLimit" label={t('cards.limits.payment-month')} hint={t('newcard.limit.month-hint')} isFigure />
+        <TextOf fields={fields} name="atmMonthlyLimit" field="atmMonthlyLimit" label={t('cards.limits.atm-month')} hint={t('newcard.limit.month-hint')} isFigure />
+      </div>
+      <SwitchedLimit fields={fields} name="paymentDailyLimit" option="paymentDailyLimitOption" label="cards.limits.payment-day" />
+      <SwitchedLimit fields={fields} name="paymentTransactionLimit" option="paymentTransactionLimitOption" label="cards.limits.payment-each" />
+      <SwitchedLimit fields={fields} name="atmDailyLimit" option="atmDailyLimitOption" label="cards.limits.atm-day" />
+    </Part>
+  );
+};
+
+/** Checked while typing: what it would add, or the place where it stops being JSON. */
+export const OtherFields = (fields: FieldsProps) => {
+  const t = useT();
+  const read = readJsonObject(fields.values.otherFieldsJson);
+  const problem = fields.problemOf('otherFields');
+  return (
+    <Part title={t('newcard.part.other')}>
+      <TextField
+        label={t('newcard.other')}
+        hint={t('newcard.other-hint')}
+        lines="many"
+        isCode
+        value={fields.values.otherFieldsJson}
+        onChange={(otherFieldsJson) => fields.change({ otherFieldsJson })}
+        onBlur={() => fields.leave('otherFields')}
+        problemWords={problem}
+        placeholder={'{\n  "field": "value"\n}'}
+      />
+      <p className="caption" role="status">
+        {read.ok && read.names.length > 0 && t('newcard.other-adds', { names: read.names.join(', ') })}
+      </p>
+    </Part>
+  );
+};

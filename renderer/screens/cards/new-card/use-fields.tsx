@@ -1,0 +1,60 @@
+import { useLanguage } from '../../../app/store/preferences.ts';
+import { weekdayText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Part, TextOf } from './form-parts.tsx';
+import type { FieldsProps } from './form-parts.tsx';
+import { PlainProblem } from './plain-problem.tsx';
+
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
+
+export const UseFields = (fields: FieldsProps) => {
+  const t = useT();
+  const language = useLanguage();
+  const { values, change } = fields;
+  return (
+    <Part title={t('newcard.part.use')}>
+      <div>
+        <Checkbox isSelected={values.choosesOptions} onChange={(choosesOptions) => change({ choosesOptions })} hint={t('newcard.options.choose-hint')}>
+          {t('newcard.options.choose')}
+        </Checkbox>
+        {values.choosesOptions && (
+          <div className="new-card-inset new-card-checks" role="group" aria-label={t('newcard.options.choose')}>
+            <Checkbox isSelected={values.atmOption} onChange={(atmOption) => change({ atmOption })}>
+              {t('cards.options.atm')}
+            </Checkbox>
+            <Checkbox isSelected={values.onlineOption} onChange={(onlineOption) => change({ onlineOption })}>
+              {t('cards.options.online')}
+            </Checkbox>
+            <Checkbox isSelected={values.foreignOption} onChange={(foreignOption) => change({ foreignOption })}>
+              {t('cards.options.foreign')}
+            </Checkbox>
+            <Checkbox isSelected={values.nfcOption} onChange={(nfcOption) => change({ nfcOption })} {...(fields.kind === 'physical' ? { hint: t('newcard.options.nfc-hint') } : {})}>
+              {t('cards.options.nfc')}
+            </Checkbox>
+          </div>
+        )}
+        <PlainProblem words={fields.problemOf('options')} />
+      </div>
+      <div className="field" role="group" aria-labelledby="new-card-days">
+        <span className="field-label" id="new-card-days">
+          {t('newcard.days')}
+        </span>
+        <div className="new-card-days">
+          {days.map((day) => (
+            <Checkbox
+              key={day}
+              isSelected={values.activeDays.includes(day)}
+              onChange={(isSelected) => change({ activeDays: isSelected ? [...values.activeDays, day] : values.activeDays.filter((other) => other !== day) })}
+            >
+              {weekdayText(language, day) ?? String(day)}
+            </Checkbox>
+          ))}
+        </div>
+        <PlainProblem words={fields.problemOf('activeDays')} />
+        <span className="field-hint">{t('newcard.days-hint')}</span>
+      </div>
+      <TextOf fields={fields} name="categories" field="categories" label={t('newcard.categories')} hint={t('newcard.categories-hint')} />
+    </Part>
+  );
+};

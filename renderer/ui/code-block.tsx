@@ -1,0 +1,20 @@
+import { useId } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import './code-block.css';
+
+/** Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button copies where that is laid out otherwise. */
+export const CodeBlock = ({ title, text, copied }: { readonly title: string; readonly text: string; readonly copied?: string }) => {
+  const id = useId();
+  return (
+    <section className="code-block" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{title}</h3>
+        <CopyButton text={copied ?? text} what={title} />
+      </header>
+      {/* Longer than its well it scrolls, and then the keyboard has to reach it. */}
+      <pre className="scrolls" tabIndex={0} aria-labelledby={id}>
+        {text}
+      </pre>
+    </section>
+  );
+};
