@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
-import { Building2, CreditCard, House, Plug, Settings2 } from 'lucide-react';
+import { Building2, CreditCard, Gauge, House, Plug, Settings2 } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
 import { ConnectionsScreen } from '../screens/connections/connections-screen.tsx';
+import { LimitsScreen } from '../screens/limits/limits-screen.tsx';
 import { OrganizationScreen } from '../screens/organization/organization-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'overview', title: 'shell.screen.overview', icon: House, Component: OverviewScreen, place: 'top', needsConnection: true },
   { name: 'organization', title: 'shell.screen.organization', icon: Building2, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
   { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, Component: CardsScreen, place: 'top', needsConnection: true },
+  { name: 'limits', title: 'shell.screen.limits', icon: Gauge, Component: LimitsScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];

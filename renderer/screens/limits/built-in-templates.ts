@@ -1,0 +1,41 @@
+import Big from 'big.js';
+import type { LimitChange } from '../../../preload/contract/card-changes.ts';
+import { limitColumns } from './limit-columns.ts';
+import type { UnitsPerMajor } from './limit-rules.ts';
+
+export const builtInTemplateIds = ['apprentice', 'travelling'] as const;
+export type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
+
+/** Plain numbers in whole units; a starting point that every owner changes to their own. */
+const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {
+  apprentice: {
+    paymentMonthlyLimit: '500',
+    paymentDailyLimit: '100',
+    paymentDailyLimitOption: true,
+    paymentTransactionLimit: '60',
+    paymentTransactionLimitOption: true,
+    atmMonthlyLimit: '100',
+    atmDailyLimit: '50',
+    atmDailyLimitOption: true,
+  },
+  travelling: {
+    paymentMonthlyLimit: '5000',
+    paymentDailyLimit: '1500',
+    paymentDailyLimitOption: true,
+    paymentTransactionLimit: '1000',
+    paymentTransactionLimitOption: true,
+    atmMonthlyLimit: '1000',
+    atmDailyLimit: '300',
+    atmDailyLimitOption: true,
+  },
+};
+
+/** A built-in template in the unit the service counts in. */
+export const builtInTemplate = (id: BuiltInTemplateId, unitsPerMajor: UnitsPerMajor): LimitChange => {
+  const limits: LimitChange = { ...inMajorUnits[id] };
+  for (const { field } of limitColumns) {
+    const amount = limits[field];
+    if (amount !== undefined) limits[field] = new Big(amount).times(unitsPerMajor).toFixed();
+  }
+  return limits;
+};

@@ -1,0 +1,100 @@
+import { Send, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useIsSignedIn } from '../../app/store/session.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { LimitAmount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { desk } from './desk.ts';
+import { Dock } from './dock.tsx';
+import { changeLines } from './limit-draft.ts';
+import type { ChangeLine, LimitChanges } from './limit-draft.ts';
+import { cardName, warningWords } from './limit-words.ts';
+import { useLimitUnit } from './use-limit-unit.ts';
+
+const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
+  const t = useT();
+  const [warning] = line.warnings;
+  if (warning !== undefined) {
+    return (
+      <p data-tone="brass">
+        <Icon of={TriangleAlert} size="s" tone="brass" />
+        <span>{t(warningWords[warning])}</span>
+      </p>
+    );
+  }
+  if (line.left === null) return line.isFirstOfCard ? null : t('limits.dock.same-request');
+  const after = <LimitAmount value={line.left.after} />;
+  return line.left.before === null ? <T id="limits.dock.leaves" values={{ after }} /> : <T id="limits.dock.leaves-instead" values={{ after, before: <LimitAmount value={line.left.before} /> }} />;
+};
+
+/** Why nothing can be sent now; null when it can. */
+const useObstacle = (): MessageId | null => {
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const isHidden = useHiddenAmounts();
+  if (!isOnline) return 'limits.dock.needs-network';
+  if (!isSignedIn) return 'limits.dock.needs-sign-in';
+  return isHidden ? 'limits.dock.needs-amounts' : null;
+};
+
+const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
+  bridge().cards.setLimitsMany({ changes: rows.flatMap((row) => (changes[row.id] === undefined ? [] : [{ id: row.id, limits: { ...changes[row.id] } }])) });
+
+/** What is to change and was not sent: every change with what it leaves, and the one button that sends them. */
+export const ChangesDock = ({ rows, changes }: { readonly rows: readonly LimitRow[]; readonly changes: LimitChanges }) => {
+  const t = useT();
+  const { unitsPerMajor } = useLimitUnit();
+  const obstacle = useObstacle();
+  const [start, starting, clearFailure] = useCommand(({ changes: asked, rows: all }: { readonly changes: LimitChanges; readonly rows: readonly LimitRow[] }) => send(asked, all));
+  const lines = changeLines(rows, changes, unitsPerMajor);
+  const cardCount = lines.filter((line) => line.isFirstOfCard).length;
+  const sendAll = async (): Promise<void> => {
+    const answer = await start({ changes, rows });
+    if (!answer.ok) return;
+    /* What was changed meanwhile stays. */
+    desk.change((now) => Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])));
+  };
+  if (lines.length === 0) return null;
+  return (
+    <Dock
+      label={t('limits.dock.label')}
+      title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
+      words={
+        obstacle === null ? (
+          t('limits.dock.not-sent')
+        ) : (
+          <span data-tone="brass">{t(obstacle)}</span>
+        )
+      }
+      actions={
+        <>
+          <Button
+            look="quiet"
+            isDisabled={starting.phase === 'pending'}
+            onPress={() => {
+              clearFailure();
+              desk.setOpen(null);
+              desk.change(() => ({}));
+            }}
+          >
+            {t('limits.dock.discard')}
+          </Button>
+          <Button look="primary" icon={Send} isDisabled={obstacle !== null} isPending={starting.phase === 'pending'} onPress={() => void sendAll()}>
+            {t('limits.dock.send', { count: lines.length })}
+          </Button>
+        </>
+      }
+      extra={starting.phase === 'failed' && <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />}
+      lines={lines.map((line) => ({ key: line.key, name: cardName(line.row, t), field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+    />
+  );
+};

@@ -1,0 +1,84 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
+import { useMedia } from '../../app/store/use-media.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { columnOf } from './limit-columns.ts';
+import type { LimitField, LimitState } from './limit-columns.ts';
+import { LimitFigure } from './limit-figure.tsx';
+import './dock.css';
+
+export type DockLine = {
+  readonly key: string;
+  readonly name: string;
+  readonly field: LimitField;
+  readonly before: LimitState;
+  readonly after: LimitState;
+  /** What follows from it, or what became of it. */
+  readonly note: ReactNode;
+};
+
+/** One change: which card, which limit, from what to what, and what there is to say about it. */
+const Line = ({ line }: { readonly line: DockLine }) => {
+  const t = useT();
+  return (
+    <>
+      <span className="cut">{line.name}</span>
+      <span className="soft cut">{t(columnOf(line.field).words)}</span>
+      <span className="dock-before soft">
+        <LimitFigure state={line.before} />
+      </span>
+      <span className="dim">
+        <Icon of={ArrowRight} size="s" />
+        <span className="only-read">{t('limits.cell.becomes')}</span>
+      </span>
+      <span className="dock-after">
+        <LimitFigure state={line.after} />
+      </span>
+      <span className="caption dock-note">{line.note}</span>
+    </>
+  );
+};
+
+const lineHeightPx = 34;
+
+/** Below the table, always in sight: what is about to happen to it, or happening. Its list may be put away; in a low window it is, at first. */
+export const Dock = ({ title, words, actions, extra, lines, label }: { readonly title: string; readonly words: ReactNode; readonly actions: ReactNode; /** Between the head and the list: a fault. */ readonly extra?: ReactNode; readonly lines: readonly DockLine[]; readonly label: string }) => {
+  const t = useT();
+  const isLow = useMedia('(max-height: 560px)');
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isShown = isOpen ?? !isLow;
+  const list = useRef<HTMLUListElement>(null);
+  const virtual = useVirtualizer({ count: isShown ? lines.length : 0, getScrollElement: () => list.current, estimateSize: () => lineHeightPx, getItemKey: (index) => lines[index]?.key ?? index, overscan: 6 });
+  return (
+    <section className="dock" aria-label={label}>
+      <header className="dock-top">
+        <h2 className="title">{title}</h2>
+        <div className="caption dock-words">{words}</div>
+        <div className="dock-actions">
+          {actions}
+          <IconButton icon={isShown ? ChevronDown : ChevronUp} label={t(isShown ? 'limits.dock.hide' : 'limits.dock.show')} aria-expanded={isShown} onPress={() => setOpen(!isShown)} />
+        </div>
+      </header>
+      {extra}
+      {isShown && (
+        <ul className="dock-list scrolls" ref={list} tabIndex={0} aria-label={label}>
+          <li role="presentation" style={{ height: virtual.getTotalSize() }} className="dock-space" aria-hidden="true" />
+          {virtual.getVirtualItems().map((item) => {
+            const line = lines[item.index];
+            return (
+              line && (
+                <li key={item.key} ref={virtual.measureElement} data-index={item.index} aria-posinset={item.index + 1} aria-setsize={lines.length} className="dock-line" style={{ transform: `translateY(${item.start}px)` }}>
+                  <Line line={line} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,43 @@
+import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { LimitAmount } from '../../ui/amount.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { spentOf, stateAfter, stateOf } from './limit-columns.ts';
+import type { LimitField, LimitState } from './limit-columns.ts';
+import { LimitFigure } from './limit-figure.tsx';
+
+const isSameState = (a: LimitState, b: LimitState): boolean => a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
+
+/** One limit of one card: what holds, and where it is to change the old value struck through beside the new. A thin meter lies under it where something is spent of it. */
+export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; readonly field: LimitField; readonly change: LimitChange | undefined }) => {
+  const t = useT();
+  const before = stateOf(row, field);
+  const after = stateAfter(row, field, change);
+  const spent = spentOf(row, field);
+  const isChanged = !isSameState(before, after);
+  return (
+    <>
+      <span className="limits-figure">
+        {isChanged && (
+          <s className="limits-was">
+            <span className="only-read">{t('limits.cell.was')} </span>
+            <LimitFigure state={before} isBare />
+          </s>
+        )}
+        {isChanged && <span className="only-read">{t('limits.cell.becomes')} </span>}
+        <span className={isChanged ? 'limits-new' : undefined}>
+          <LimitFigure state={after} />
+        </span>
+      </span>
+      {field !== 'paymentMonthlyLimit' && spent !== null && !/^-?0*(\.0*)?$/.test(spent) && after.kind === 'on' && (
+        <span className="limits-under">
+          <Meter spent={spent} limit={after.amount} />
+          <span className="only-read">
+            <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+          </span>
+        </span>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,113 @@
+import { memo } from 'react';
+import { Check } from 'lucide-react';
+import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { LimitAmount } from '../../ui/amount.tsx';
+import { CardArt } from '../../ui/card-art.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { leftOf } from '../../ui/meter-share.ts';
+import { MeterFigures, useMeterTone } from '../../ui/meter-figures.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { limitColumns, stateOf } from './limit-columns.ts';
+import type { LimitField } from './limit-columns.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { LimitCell } from './limit-cell.tsx';
+import type { OpenCell } from './limit-draft.ts';
+import { LimitEditor } from './limit-editor.tsx';
+import { cardName } from './limit-words.ts';
+import { RunState } from './run-words.tsx';
+
+export type LimitRowProps = {
+  readonly row: LimitRow;
+  readonly columns: readonly GridColumn[];
+  /** What is to change, here or in the run that is under way. */
+  readonly change: LimitChange | undefined;
+  readonly isChosen: boolean;
+  /** Where the focus is, or would come, in this row. */
+  readonly activeColumn: GridColumn | null;
+  readonly open: OpenCell | null;
+  readonly runState: LimitRunItem['state'] | null;
+  readonly onClosed: () => void;
+};
+
+const isLimit = (column: GridColumn): column is LimitField => limitColumns.some(({ field }) => field === column);
+
+const Left = ({ row }: { readonly row: LimitRow }) => {
+  const limit = stateOf(row, 'paymentMonthlyLimit');
+  const amount = limit.kind === 'on' ? limit.amount : null;
+  const tone = useMeterTone(row.paymentMonthlySpent, amount);
+  return (
+    <span className="soft" data-tone={tone}>
+      <LimitAmount value={leftOf(row.paymentMonthlySpent, amount)} precision="whole" />
+    </span>
+  );
+};
+
+const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) => {
+  const t = useT();
+  const { row, change, isChosen, open, runState, onClosed } = props;
+  if (isLimit(column)) {
+    return open?.field === column ? <LimitEditor row={row} field={column} text={open.text} change={change} onClosed={onClosed} /> : <LimitCell row={row} field={column} change={change} />;
+  }
+  switch (column) {
+    case 'choose':
+      return row.isFinal ? null : (
+        <span className="choice limits-choice" data-selected={isChosen || undefined}>
+          <span className="choice-mark">
+            <Icon of={Check} />
+          </span>
+          <span className="only-read">{t(isChosen ? 'limits.choose.chosen' : 'limits.choose.one')}</span>
+        </span>
+      );
+    case 'card':
+      return (
+        <>
+          <CardArt colour={row.gradientHexColor} isLocked={row.status === 'paused'} isOutline={row.status === 'pending'} />
+          <span className="limits-name cut">{cardName(row, t)}</span>
+        </>
+      );
+    case 'status':
+      return runState === null ? <StatusMark status={row.status} isLocked={row.status === 'paused'} /> : <RunState state={runState} />;
+    case 'spent':
+      return (
+        <>
+          <span className="limits-meter">
+            <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+          </span>
+          <span className="limits-spent">
+            <LimitAmount value={row.paymentMonthlySpent} precision="whole" />
+          </span>
+        </>
+      );
+    case 'left':
+      return <Left row={row} />;
+    case 'lifespan':
+      return row.paymentLifespanLimit === null && row.paymentLifespanSpent === null ? <LimitAmount value={null} /> : <MeterFigures spent={row.paymentLifespanSpent} limit={row.paymentLifespanLimit} />;
+  }
+};
+
+/** The cells of one card. Rows that did not change are not drawn again while the table scrolls. */
+export const LimitRowCells = memo((props: LimitRowProps) =>
+  props.columns.map((column, index) => {
+    const isOpen = props.open?.field === column;
+    const isChangeable = isLimit(column) && !props.row.isFinal;
+    return (
+      <div
+        key={column}
+        role={column === 'card' ? 'rowheader' : 'gridcell'}
+        aria-colindex={index + 1}
+        data-cell={column}
+        data-changeable={isChangeable || undefined}
+        data-open={isOpen || undefined}
+        className="limits-cell"
+        {...(isLimit(column) ? { 'aria-readonly': !isChangeable } : {})}
+        tabIndex={props.activeColumn === column && !isOpen ? 0 : -1}
+      >
+        <Content {...props} column={column} />
+      </div>
+    );
+  }),
+);
+LimitRowCells.displayName = 'LimitRowCells';

@@ -1,0 +1,208 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { gridColumns, headWords, moved } from './grid-columns.ts';
+import { limitColumns } from './limit-columns.ts';
+import type { LimitField } from './limit-columns.ts';
+import type { LimitChanges, OpenCell } from './limit-draft.ts';
+import { LimitRowCells } from './limit-row.tsx';
+import './limits-grid.css';
+
+export type LimitsGridProps = {
+  readonly rows: readonly LimitRow[];
+  readonly changes: LimitChanges;
+  readonly chosenIds: ReadonlySet<string>;
+  readonly open: OpenCell | null;
+  /** The cards of the run that is under way or not put away yet. */
+  readonly runItems: ReadonlyMap<string, LimitRunItem>;
+  /** `first`: what is typed begins with this, in place of what stands there. */
+  readonly onOpen: (row: LimitRow, field: LimitField, first: string | null) => void;
+  readonly onUndo: (row: LimitRow, field: LimitField) => void;
+  readonly onChoose: (id: string, how: 'toggle' | 'range') => void;
+  readonly onChooseAll: () => void;
+  readonly onShowCard: (id: string) => void;
+  /** Gives the table the focus, on the cell it was in last. */
+  readonly focusRef: RefObject<(() => void) | null>;
+};
+
+export const rowHeightPx = 40;
+
+const isLimit = (column: GridColumn): column is LimitField => limitColumns.some(({ field }) => field === column);
+/** While these go on, a card of the run shows what it is to get. */
+const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
+const changeShown = (change: LimitChange | undefined, item: LimitRunItem | undefined): LimitChange | undefined => change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
+
+/**
+ * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from cell to cell, Space chooses the card (with Shift
+ * all from the last one), Enter, F2 or a digit opens the field of a limit, Delete puts back what the bank has.
+ */
+export const LimitsGrid = (props: LimitsGridProps) => {
+  const { rows, changes, chosenIds, open, runItems, onOpen, onUndo, onChoose, onChooseAll, onShowCard, focusRef } = props;
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useMemo(() => gridColumns(rows), [rows]);
+  const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>({ id: null, column: 'card' });
+  const wantsFocus = useRef(false);
+  const activeIndex = Math.max(0, rows.findIndex((row) => row.id === active.id));
+  const openIndex = open === null ? -1 : rows.findIndex((row) => row.id === open.id);
+  const activeColumn = columns.includes(active.column) ? active.column : 'card';
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+    scrollPaddingStart: 32,
+    /* The row of the focus and the one with an open field stay in the page when they are scrolled away. */
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const seen = new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index));
+      for (const kept of [activeIndex, openIndex]) if (kept >= 0 && kept < count) seen.add(kept);
+      return [...seen].sort((a, b) => a - b);
+    },
+  });
+
+  const cellAt = (id: string | undefined, column: GridColumn): HTMLElement | null =>
+    id === undefined ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] > [data-cell="${column}"]`) ?? null);
+  const focusActive = (): void => cellAt(rows[activeIndex]?.id, activeColumn)?.focus({ preventScroll: true });
+  useEffect(() => {
+    focusRef.current = focusActive;
+  });
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    virtual.scrollToIndex(activeIndex, { align: 'auto' });
+    const cell = cellAt(rows[activeIndex]?.id, activeColumn);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+
+  const go = (row: number, column: GridColumn): void => {
+    wantsFocus.current = true;
+    setActive({ id: rows[row]?.id ?? null, column });
+  };
+  const closed = useCallback(() => {
+    wantsFocus.current = true;
+    setActive((before) => ({ ...before }));
+  }, []);
+  /** The columns that this width shows. */
+  const shownColumns = (): readonly GridColumn[] => columns.filter((column) => cellAt(rows[activeIndex]?.id, column)?.checkVisibility() !== false);
+
+  const act = (event: KeyboardEvent, row: LimitRow): boolean => {
+    if (event.key === ' ') {
+      if (!row.isFinal) onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
+      return true;
+    }
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      onChooseAll();
+      return true;
+    }
+    if (activeColumn === 'card' && event.key === 'Enter') {
+      onShowCard(row.id);
+      return true;
+    }
+    if (activeColumn === 'choose' && event.key === 'Enter' && !row.isFinal) {
+      onChoose(row.id, 'toggle');
+      return true;
+    }
+    if (!isLimit(activeColumn) || row.isFinal) return false;
+    const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === 'Enter' || event.key === 'F2' || isDigit) {
+      onOpen(row, activeColumn, isDigit ? event.key : null);
+      return true;
+    }
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return false;
+    onUndo(row, activeColumn);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const cell = event.target instanceof HTMLElement && event.target.dataset['cell'] !== undefined;
+    const row = rows[activeIndex];
+    if (!cell || row === undefined) return;
+    if (act(event, row)) {
+      event.preventDefault();
+      return;
+    }
+    const shown = shownColumns();
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 2);
+    const at = { row: activeIndex, column: shown.indexOf(activeColumn) };
+    const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, { row: rows.length, column: shown.length, page });
+    if (to === null) return;
+    event.preventDefault();
+    const target = rows[to.row];
+    if (event.shiftKey && to.row !== at.row && target !== undefined) {
+      if (!chosenIds.has(row.id) && !row.isFinal) onChoose(row.id, 'toggle');
+      onChoose(target.id, 'range');
+    }
+    go(to.row, shown[to.column] ?? activeColumn);
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || event.target.closest('.limits-editor')) return;
+    const cell = event.target.closest<HTMLElement>('[data-cell]');
+    const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    const index = rows.findIndex((row) => row.id === id);
+    const row = rows[index];
+    const column = columns.find((each) => each === cell?.dataset['cell']);
+    if (row === undefined || column === undefined) return;
+    go(index, column);
+    if (row.isFinal) return;
+    if (column === 'choose' || column === 'card') onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
+    else if (isLimit(column)) onOpen(row, column, null);
+  };
+
+  return (
+    <div className="limits-scroller" ref={scroller} role="grid" aria-label={t('limits.grid.label')} aria-rowcount={rows.length + 1} aria-colcount={columns.length} aria-multiselectable="true" onKeyDown={onKeyDown} data-lifespan={columns.includes('lifespan') || undefined}>
+      <div className="limits-inner">
+        <div role="rowgroup" className="limits-head">
+          <div role="row" aria-rowindex={1} className="limits-row">
+            {columns.map((column, index) => (
+              <div key={column} role="columnheader" aria-colindex={index + 1} data-cell={column} className="limits-cell">
+                <span className={column === 'choose' ? 'only-read' : undefined}>{t(headWords(column))}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="limits-space" style={{ height: virtual.getTotalSize() }} onClick={onClick} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            const runItem = runItems.get(row.id);
+            const isChosen = chosenIds.has(row.id);
+            return (
+              <div
+                key={item.key}
+                role="row"
+                data-row={row.id}
+                aria-rowindex={item.index + 2}
+                aria-selected={isChosen}
+                data-selected={isChosen || undefined}
+                data-final={row.isFinal || undefined}
+                data-open={open?.id === row.id || undefined}
+                className="limits-row"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <LimitRowCells
+                  row={row}
+                  columns={columns}
+                  change={changeShown(changes[row.id], runItem)}
+                  isChosen={isChosen}
+                  activeColumn={item.index === activeIndex ? activeColumn : null}
+                  open={open?.id === row.id ? open : null}
+                  runState={runItem?.state ?? null}
+                  onClosed={closed}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};

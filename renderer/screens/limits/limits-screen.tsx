@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { CreditCard, RefreshCw, SearchX } from 'lucide-react';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ChangesDock } from './changes-dock.tsx';
+import { desk, useDesk } from './desk.ts';
+import { stateAfter } from './limit-columns.ts';
+import type { LimitField } from './limit-columns.ts';
+import { changeAmount, changeLines, undoCell } from './limit-draft.ts';
+import { allToggled, chosenTo, toggled } from './limit-selection.ts';
+import { shownRows } from './limit-view.ts';
+import { LimitsGrid, rowHeightPx } from './limits-grid.tsx';
+import { LimitsTools } from './limits-tools.tsx';
+import { RunDock } from './run-dock.tsx';
+import { TemplatesDialog } from './templates-dialog.tsx';
+import { useLimitUnit } from './use-limit-unit.ts';
+import { useTemplates } from './use-templates.ts';
+
+const noRows: readonly LimitRow[] = [];
+/** Said across the sheet already. */
+const saidElsewhere: ReadonlySet<string> = new Set(['offline', 'signed-out', 'not-supported', 'not-allowed']);
+
+/** Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it keeps the focus instead. */
+const useOpening = (rows: readonly LimitRow[]) => {
+  const locale = useFormatLocale();
+  const { unit } = useLimitUnit();
+  const isHidden = useHiddenAmounts();
+  return (row: LimitRow, field: LimitField, first: string | null): void => {
+    if (isHidden) return;
+    const { open, changes } = desk.store.getState();
+    const openRow = open === null ? undefined : rows.find((each) => each.id === open.id);
+    if (open !== null && openRow !== undefined) {
+      const read = readLimit(open.text, locale, unit);
+      const standing = stateAfter(openRow, open.field, changes[openRow.id]);
+      const isUntouched = open.text === (standing.kind === 'on' ? limitText(standing.amount, locale, unit) : '');
+      if (!isUntouched && !read.ok) {
+        document.querySelector<HTMLElement>('.limits-input')?.focus();
+        return;
+      }
+      if (!isUntouched && read.ok) desk.change((now) => changeAmount(now, openRow, { field: open.field, amount: read.value }));
+    }
+    const state = stateAfter(row, field, desk.store.getState().changes[row.id]);
+    desk.setOpen({ id: row.id, field, text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : '') });
+  };
+};
+
+/** The limits of all cards at one glance: compare, change many together, see what becomes of each. */
+export const LimitsScreen = () => {
+  const t = useT();
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const { unitsPerMajor } = useLimitUnit();
+  const connectionId = useConnections((state) => state.activeId);
+  const book = useCachedQuery({ topic: 'cards', key: `limits:${connectionId ?? ''}` }, useCallback((refresh) => bridge().cards.limits({ refresh }), []));
+  const runs = useCachedQuery({ topic: 'limit-run', key: `limit-run:${connectionId ?? ''}` }, useCallback(() => bridge().limitRuns.get({}), []));
+  const templates = useTemplates();
+  const { question, selection, changes, open } = useDesk((state) => state);
+  const [isManaging, setManaging] = useState(false);
+  const focusGrid = useRef<(() => void) | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const rows = book.value?.rows ?? noRows;
+  const run = runs.value?.run ?? null;
+  const shown = useMemo(() => shownRows(rows, question, language), [rows, question, language]);
+  const choosableIds = useMemo(() => shown.filter((row) => !row.isFinal).map((row) => row.id as string), [shown]);
+  const chosen = useMemo(() => shown.filter((row) => !row.isFinal && selection.ids.has(row.id)), [shown, selection]);
+  const runItems = useMemo(() => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []), [run]);
+  const onOpen = useOpening(rows);
+
+  useEffect(() => desk.belongTo(connectionId), [connectionId]);
+  useEffect(() => desk.keepNow, []);
+  useEffect(() => {
+    if (book.value !== null) desk.follow(book.value.rows);
+  }, [book.value]);
+
+  const chooseAll = (): void => desk.choose((before) => allToggled(before, choosableIds));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=menu]') !== null;
+    const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
+    if (event.key === '/' && !isTyping && field) {
+      event.preventDefault();
+      field.focus();
+    }
+    if (event.key === 'ArrowDown' && event.target === field) {
+      event.preventDefault();
+      focusGrid.current?.();
+    }
+  };
+
+  const sentence = `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
+  if (book.value === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('limits.title')} sentence={sentence} />
+        <div className="limits-alone">{book.error ? <FaultPanel error={book.error} was="read" onRetry={book.refresh} /> : <Placeholder rows={9} rowHeightPx={rowHeightPx} />}</div>
+      </div>
+    );
+  }
+  const { freshness } = book.value;
+  if (rows.length === 0) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('limits.title')} freshness={freshness} />
+        <EmptyState
+          icon={CreditCard}
+          title={t('limits.empty.title')}
+          actions={
+            <Button look="primary" onPress={() => goTo('cards', null, 'add-cards')}>
+              {t('cards.add.action')}
+            </Button>
+          }
+        >
+          {t('limits.empty.words')}
+        </EmptyState>
+      </div>
+    );
+  }
+  const failure = book.error ?? freshness.failure;
+  return (
+    <div className="screen" ref={screen} onKeyDown={onKeyDown}>
+      <ScreenHead
+        title={t('limits.title')}
+        sentence={sentence}
+        freshness={freshness}
+        actions={
+          <>
+            <IconButton icon={RefreshCw} label={t('ui.refresh')} isDisabled={!isOnline || freshness.isRefreshing} onPress={book.refresh} />
+            <Button onPress={() => setManaging(true)}>{t('limits.templates.action')}</Button>
+          </>
+        }
+      />
+      <LimitsTools shown={shown} chosen={chosen} hasFinal={rows.some((row) => row.isFinal)} templates={templates} onChooseAll={chooseAll} />
+      {failure !== null && !saidElsewhere.has(failure.kind) && (
+        <div className="limits-note">
+          <FaultLine error={failure} was="read" />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState icon={SearchX} title={t('limits.none-match')} actions={<Button onPress={() => desk.ask({ text: '', withFinal: true })}>{t('limits.none-match.clear')}</Button>} />
+      ) : (
+        <LimitsGrid
+          rows={shown}
+          changes={changes}
+          chosenIds={selection.ids}
+          open={open}
+          runItems={runItems}
+          onOpen={onOpen}
+          onUndo={(row, field) => desk.change((before) => undoCell(before, row, field))}
+          onChoose={(id, how) => desk.choose((before) => (how === 'range' ? chosenTo(before, id, choosableIds) : toggled(before, id)))}
+          onChooseAll={chooseAll}
+          onShowCard={(id) => goTo('cards', id)}
+          focusRef={focusGrid}
+        />
+      )}
+      {run === null ? <ChangesDock rows={rows} changes={changes} /> : <RunDock run={run} unsentCount={changeLines(rows, changes, unitsPerMajor).length} />}
+      {runs.error !== null && (
+        <div className="limits-note">
+          <FaultLine error={runs.error} was="read" />
+        </div>
+      )}
+      {isManaging && <TemplatesDialog templates={templates} chosen={chosen.length === 1 ? (chosen[0] ?? null) : null} onClose={() => setManaging(false)} />}
+    </div>
+  );
+};

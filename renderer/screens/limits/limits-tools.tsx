@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { Checkbox as AriaCheckbox } from 'react-aria-components';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { desk, useDesk } from './desk.ts';
+import { applyTemplate } from './limit-rules.ts';
+import { nothingChosen } from './limit-selection.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import type { NamedTemplate } from './use-templates.ts';
+import './limits-tools.css';
+
+const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
+  const t = useT();
+  const question = useDesk((state) => state.question);
+  return (
+    <div className="limits-find">
+      <SearchField label={t('limits.search.label')} value={question.text} onChange={(text) => desk.ask({ text })} />
+      <FilterMenu isActive={hasFinal && !question.withFinal}>
+        <MenuChoices title={t('limits.sort.title')} mode="single" chosen={[question.sort]} onChange={([sort]) => desk.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}>
+          <MenuItem id="near-limit" words={t('limits.sort.near-limit')} />
+          <MenuItem id="name" words={t('limits.sort.name')} />
+        </MenuChoices>
+        <MenuRule />
+        <MenuChoices title={t('limits.filter.title')} mode="multiple" chosen={question.withFinal ? ['final'] : []} onChange={(ids) => desk.ask({ withFinal: ids.includes('final') })}>
+          <MenuItem id="final" words={t('limits.filter.final')} />
+        </MenuChoices>
+      </FilterMenu>
+    </div>
+  );
+};
+
+const WithChosen = ({ chosen, templates }: { readonly chosen: readonly LimitRow[]; readonly templates: readonly NamedTemplate[] }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [templateId, setTemplateId] = useState<string>('apprentice');
+  const [isRuling, setRuling] = useState(false);
+  const template = templates.find((each) => each.id === templateId) ?? templates[0];
+  if (template === undefined) return null;
+  return (
+    <>
+      <div className="limits-template">
+        <Select label={t('limits.template.label')} value={template.id} choices={templates.map(({ id, name }) => ({ id, label: name }))} onChange={setTemplateId} />
+      </div>
+      <Button isDisabled={isHidden} onPress={() => desk.change((changes) => applyTemplate(changes, chosen, template.limits))}>
+        {t('limits.template.apply')}
+      </Button>
+      <Button isDisabled={isHidden} onPress={() => setRuling(true)}>
+        {t('limits.rule.action')}
+      </Button>
+      <Button look="quiet" onPress={() => desk.choose(() => nothingChosen)}>
+        {t('limits.choose.none')}
+      </Button>
+      {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
+    </>
+  );
+};
+
+/** Above the table: all or none, what to do with those that are chosen, what to look for. */
+export const LimitsTools = ({ shown, chosen, hasFinal, templates, onChooseAll }: { readonly shown: readonly LimitRow[]; readonly chosen: readonly LimitRow[]; readonly hasFinal: boolean; readonly templates: readonly NamedTemplate[]; readonly onChooseAll: () => void }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const choosable = shown.filter((row) => !row.isFinal).length;
+  const isAll = choosable > 0 && chosen.length === choosable;
+  return (
+    <>
+      <div className="limits-tools">
+        <AriaCheckbox className="choice limits-all" isSelected={isAll} isIndeterminate={chosen.length > 0 && !isAll} onChange={onChooseAll} isDisabled={choosable === 0} aria-label={t('limits.choose.all')}>
+          <span className="choice-mark">
+            <Icon of={isAll ? Check : Minus} />
+          </span>
+        </AriaCheckbox>
+        <span className="name figures limits-count" role="status">
+          {chosen.length === 0 ? t('limits.count', { count: shown.length }) : t('limits.chosen', { count: chosen.length, total: shown.length })}
+        </span>
+        {chosen.length > 0 && <WithChosen chosen={chosen} templates={templates} />}
+        <Find hasFinal={hasFinal} />
+      </div>
+      {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}
+    </>
+  );
+};

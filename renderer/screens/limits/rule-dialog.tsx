@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { desk } from './desk.ts';
+import { columnOf, limitColumns } from './limit-columns.ts';
+import type { LimitField } from './limit-columns.ts';
+import { applyRule, ruleKinds } from './limit-rules.ts';
+import type { LimitRule, RuleKind } from './limit-rules.ts';
+import { LimitTextField } from './limit-text-field.tsx';
+import { problemWords } from './limit-words.ts';
+import { useLimitUnit } from './use-limit-unit.ts';
+
+/** "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is sent. */
+export const RuleDialog = ({ rows, onClose }: { readonly rows: readonly LimitRow[]; readonly onClose: () => void }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { unit, unitsPerMajor } = useLimitUnit();
+  const [field, setField] = useState<LimitField>('paymentMonthlyLimit');
+  const [kind, setKind] = useState<RuleKind>('raise-percent');
+  const [text, setText] = useState(() => limitText('10', locale));
+  const isPercent = kind === 'raise-percent' || kind === 'lower-percent';
+  const read = readLimit(text, locale, isPercent ? null : unit);
+  const isOver = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
+  const isMonthly = columnOf(field).option === null;
+  const kinds = ruleKinds.filter((each) => each !== 'off' || !isMonthly);
+  const rule: LimitRule | null = kind === 'off' ? { field, kind, amount: '' } : read.ok && !isOver ? { field, kind, amount: read.value } : null;
+  const outcome = rule === null ? null : applyRule(desk.store.getState().changes, rows, { rule, unitsPerMajor });
+  const apply = (): void => {
+    if (outcome === null) return;
+    desk.change(() => outcome.changes);
+    onClose();
+  };
+  const problem = kind === 'off' || text === '' ? null : isOver ? t('limits.rule.over-hundred') : read.ok ? null : t(problemWords[read.problem], { example: limitText('1234.5', locale) });
+  return (
+    <Dialog
+      title={t('limits.rule.title', { count: rows.length })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button look="primary" isDisabled={outcome === null || outcome.skippedCount === rows.length} onPress={apply}>
+            {t('limits.rule.apply')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="limits-rule"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (outcome !== null && outcome.skippedCount < rows.length) apply();
+        }}
+      >
+        <Select
+          label={t('limits.rule.field')}
+          value={field}
+          choices={limitColumns.map((column) => ({ id: column.field, label: t(column.words) }))}
+          onChange={(chosen) => {
+            setField(chosen);
+            if (kind === 'off' && columnOf(chosen).option === null) setKind('set-to');
+          }}
+        />
+        <Select label={t('limits.rule.kind')} value={kind} choices={kinds.map((id) => ({ id, label: t(`limits.rule.kind.${id}`) }))} onChange={setKind} />
+        {kind !== 'off' && <LimitTextField label={t(isPercent ? 'limits.rule.percent' : 'limits.rule.amount')} value={text} onChange={setText} problem={problem} autoFocus />}
+        <button type="submit" hidden />
+      </form>
+      <p className="caption" role="status">
+        {isPercent && t('limits.rule.rounded')} {outcome !== null && outcome.skippedCount > 0 && t('limits.rule.skipped', { count: outcome.skippedCount })} {t('limits.rule.not-sent')}
+      </p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useIsSignedIn } from '../../app/store/session.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { bankWords, faultWords } from '../../ui/fault-words.ts';
+import { Dock } from './dock.tsx';
+import { LimitFigure } from './limit-figure.tsx';
+import { cardName } from './limit-words.ts';
+import { runCounts, runLines } from './run-lines.ts';
+import type { RunLine } from './run-lines.ts';
+import { RunState } from './run-words.tsx';
+
+const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
+  const t = useT();
+  const { state, error } = line.item;
+  if (line.kept !== null) {
+    return (
+      <p data-tone="brass">
+        <RunState state={state} />
+        <span>
+          <T id="limits.run.kept" values={{ kept: <LimitFigure state={line.kept} />, asked: <LimitFigure state={line.after} /> }} />
+        </span>
+      </p>
+    );
+  }
+  /* The limits of one card go in one request: its first line says how it stands, with the reason. A limit the bank took is said so, whatever became of the others. */
+  if (state === 'differs') return <RunState state="applied" />;
+  if (!line.isFirstOfCard && state !== 'next') return <span>{t('limits.dock.same-request')}</span>;
+  const words = error === null ? null : faultWords(error, 'write');
+  return (
+    <p>
+      <RunState state={state} />
+      {words !== null && error !== null && (
+        <span>
+          {t(words.title)}. {bankWords(error).join(' ') || t(words.next)}
+        </span>
+      )}
+    </p>
+  );
+};
+
+/** Of what has come to an end: so many changed, so many not. */
+const resultText = (run: LimitRun, t: Translate): string => {
+  const { applied, differs, refused, unknown } = runCounts(run);
+  const parts = [
+    applied > 0 ? t('limits.run.applied', { count: applied }) : '',
+    differs > 0 ? t('limits.run.differ', { count: differs }) : '',
+    refused > 0 ? t('limits.run.refused', { count: refused }) : '',
+    unknown > 0 ? t('limits.run.unknown', { count: unknown }) : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+};
+
+const titleOf = (run: LimitRun, t: Translate): string => {
+  const { total, settled } = runCounts(run);
+  const values = { done: Math.min(total, settled + 1), total };
+  if (run.state === 'running') return t('limits.run.title.running', values);
+  if (run.state === 'waiting') return t('limits.run.title.waiting', values);
+  return run.state === 'stopped' ? t('limits.run.title.stopped', { done: settled, total }) : t('limits.run.title.done', { count: total });
+};
+
+/** A run over many cards: how far it is, what became of each, and how it goes on. One that a restart interrupted stands here as well. */
+export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly unsentCount: number }) => {
+  const t = useT();
+  const canSend = useIsOnline() && useIsSignedIn();
+  const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') => bridge().limitRuns[verb]({}));
+  const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
+  const { refused, unknown } = runCounts(run);
+  const isOver = run.state === 'done' || run.state === 'stopped';
+  const failedCount = refused + unknown;
+  const isBusy = acting.phase === 'pending';
+  const result = resultText(run, t);
+  return (
+    <Dock
+      label={t('limits.run.label')}
+      title={titleOf(run, t)}
+      words={
+        <>
+          <span role="status">
+            {run.state === 'running' && t('limits.run.words.running')}
+            {run.state === 'waiting' && t('limits.run.words.waiting')}
+            {run.state === 'stopped' && t('limits.run.words.stopped')} {result}
+          </span>
+          {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}
+        </>
+      }
+      actions={
+        <>
+          {!isOver && (
+            <Button isPending={isBusy} onPress={() => void act('stop')}>
+              {t('limits.run.stop')}
+            </Button>
+          )}
+          {isOver && (
+            <>
+              <Button look="quiet" isPending={exporting.phase === 'pending'} onPress={() => void exportCsv(undefined)}>
+                {t('limits.run.export')}
+              </Button>
+              {failedCount > 0 && (
+                <Button isDisabled={!canSend} isPending={isBusy} onPress={() => void act('retryFailed')}>
+                  {t('limits.run.retry', { count: failedCount })}
+                </Button>
+              )}
+            </>
+          )}
+          {run.state === 'stopped' && (
+            <>
+              <Button look="quiet" isDisabled={isBusy} onPress={() => void act('dismiss')}>
+                {t('limits.run.leave')}
+              </Button>
+              <Button look="primary" isDisabled={!canSend} isPending={isBusy} onPress={() => void act('resume')}>
+                {t('limits.run.resume')}
+              </Button>
+            </>
+          )}
+          {run.state === 'done' && (
+            <Button look="primary" isPending={isBusy} onPress={() => void act('dismiss')}>
+              {t('limits.run.finish')}
+            </Button>
+          )}
+        </>
+      }
+      extra={
+        <>
+          {run.stoppedBy !== null && <FaultLine error={run.stoppedBy} was="write" />}
+          {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
+          {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
+        </>
+      }
+      lines={runLines(run).map((line) => ({ key: line.key, name: cardName(line.item, t), field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+    />
+  );
+};

@@ -1,0 +1,25 @@
+import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Mark } from '../../ui/status-mark.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+/** How a card of the run stands, in a word or two. */
+export const RunState = ({ state }: { readonly state: LimitRunItem['state'] }) => {
+  const t = useT();
+  switch (state) {
+    case 'next':
+      return <span className="caption">{t('limits.run.state.next')}</span>;
+    case 'sending':
+      return <Mark tone="pending">{t('limits.run.state.sending')}</Mark>;
+    case 'waiting':
+      return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
+    case 'applied':
+      return <Mark tone="live">{t('limits.run.state.applied')}</Mark>;
+    case 'differs':
+      return <Mark tone="attention">{t('limits.run.state.differs')}</Mark>;
+    case 'refused':
+      return <Mark tone="failed">{t('limits.run.state.refused')}</Mark>;
+    case 'unknown':
+      return <Mark tone="attention">{t('limits.run.state.unknown')}</Mark>;
+  }
+};

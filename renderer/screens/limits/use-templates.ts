@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
+import { useLimitUnit } from './use-limit-unit.ts';
+
+export type NamedTemplate = LimitTemplate & { readonly isOwn: boolean };
+
+/** The built-in templates, then the owner's own by name. */
+export const useTemplates = (): readonly NamedTemplate[] => {
+  const t = useT();
+  const { unitsPerMajor } = useLimitUnit();
+  const connectionId = useConnections((state) => state.activeId);
+  const own = useCachedQuery({ topic: 'limit-templates', key: `limit-templates:${connectionId ?? ''}` }, useCallback(() => bridge().limitTemplates.list({}), []));
+  return [
+    ...builtInTemplateIds.map((id) => ({ id, name: t(`limits.template.${id}`), limits: builtInTemplate(id, unitsPerMajor), isOwn: false })),
+    ...(own.value?.templates ?? []).toSorted((a, b) => a.name.localeCompare(b.name)).map((template) => ({ ...template, isOwn: true })),
+  ];
+};
