@@ -1,19 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { connectBank, expect, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
-
-/** What axe says against the page as it stands, each with the place; motion is let end first, for a half-faded colour is none. */
-async function complaints(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  // A legacy run needs no second page, which Electron does not open.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`));
-}
-
-async function expectNoComplaint(page: Page, screen: string): Promise<void> {
-  expect.soft(await complaints(page), screen).toEqual([]);
-}
 
 async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();

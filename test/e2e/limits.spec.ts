@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo } from './demo-company.ts';
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Limits of all cards' });
+const row = (page: Page, name: string): Locator => grid(page).getByRole('row').filter({ hasText: name });
+const monthCell = (page: Page, name: string): Locator => row(page, name).locator('[data-cell="paymentMonthlyLimit"]');
+const run = (page: Page): Locator => page.getByRole('region', { name: 'Changes under way' });
+
+async function openLimits(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible();
+  await expect(grid(page)).toBeVisible();
+}
+
+/** Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows find its cell. */
+async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
+  // Anywhere on the screen that is no field.
+  if (!(await grid(page).evaluate((element) => element.contains(document.activeElement)))) await page.getByRole('button', { name: 'Templates' }).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(name);
+  await expect(row(page, name)).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');
+  await expect(monthCell(page, name)).toBeFocused();
+  await page.keyboard.type(amount);
+  await page.keyboard.press('Enter');
+  await expect(monthCell(page, name)).toBeFocused();
+}
+
+const limitWrites = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
+const cardNamed = (bank: DemoService, name: string) => bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+
+/** The owner says yes on the phone, as soon as the bank asks. */
+async function approveNext(bank: DemoService): Promise<void> {
+  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+}
+
+test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await openLimits(page);
+  await expectNoComplaint(page, 'limits');
+  await typeMonthLimit(page, 'Karim Benali', '1234');
+  await expect(monthCell(page, 'Karim Benali')).toContainText('1,234');
+  await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
+  await expectNoComplaint(page, 'limits with a change that is not sent');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(run(page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  await expectNoComplaint(page, 'limits while an approval waits');
+  await page.getByRole('button', { name: 'Play the phone' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Approve' }).press('Enter');
+  await expect(run(page)).toContainText('1 card changed.');
+  await expectNoComplaint(page, 'limits after a change');
+  await run(page).getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(run(page)).toHaveCount(0);
+  await expect(monthCell(page, 'Karim Benali')).toHaveText(/^€?1,234/);
+});
+
+test('a limit out of range: the table says what the bank kept instead', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  const before = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit;
+  await typeMonthLimit(page, 'Karim Benali', '999999');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(run(page)).toContainText('On 1 card the bank kept something else.');
+  await expect(run(page)).toContainText(`The bank kept ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`);
+  await expectNoComplaint(page, 'limits that the bank kept');
+  expect(limitWrites(bank)).toHaveLength(1);
+});
+
+test('three cards are changed one after the other: each waits for its approval, and no request goes out that is not needed', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  const names = ['Karim Benali', 'Inès Roussel', 'Théo Lambert'];
+  for (const name of names) await typeMonthLimit(page, name, '777');
+  await page.getByRole('button', { name: 'Send 3 changes' }).press('Enter');
+  for (let approved = 0; approved < 3; approved += 1) {
+    await approveNext(bank);
+    await expect.poll(() => bank.control.cards().filter(({ payment_monthly_limit }) => payment_monthly_limit === 777).length, 'the next card is changed').toBe(approved + 1);
+  }
+  await expect(run(page)).toContainText('3 cards changed.');
+  // Once to be told that an approval is needed, once approved.
+  expect(limitWrites(bank)).toHaveLength(6);
+  for (const name of names) expect(cardNamed(bank, name)?.payment_monthly_limit, name).toBe(777);
+});
+
+test('a change that waits outlives a kill of the app: approved after the next start, it is sent and applied', async ({ launch, startBank }) => {
+  const bank = await startBank();
+  const first = await launch();
+  await signInAtBank(first, bank);
+  await openLimits(first.page);
+  await typeMonthLimit(first.page, 'Karim Benali', '888');
+  await first.page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(run(first.page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
+  first.app.process().kill('SIGKILL');
+  await gone;
+
+  const { page } = await launch({ userData: first.userData });
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expectNoComplaint(page, 'an approval that waits since before a restart');
+  expect(cardNamed(bank, 'Karim Benali')?.payment_monthly_limit).not.toBe(888);
+  await approveNext(bank);
+  await expect.poll(() => cardNamed(bank, 'Karim Benali')?.payment_monthly_limit, 'the approved change is sent').toBe(888);
+  await expect(page.getByText('Waiting for your approval.')).toHaveCount(0);
+  expect(new Set(limitWrites(bank).map(({ body }) => body)).size, 'the identical request').toBe(1);
+  await openLimits(page);
+  await expect(monthCell(page, 'Karim Benali')).toContainText('888');
+});
