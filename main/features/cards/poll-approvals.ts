@@ -48,6 +48,8 @@ const retriesItself = ({ kind, state }: WriteRecord): boolean => kind === 'creat
 export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const paces = new WeakMap<OpenConnection, Map<string, Pace>>();
   const busy = new WeakMap<OpenConnection, Set<string>>();
+  /** By token and for all connections: one that is closed and opened again within a second is not asked for twice. */
+  const askedAt = new Map<string, number>();
   let cancel: () => void = () => undefined;
 
   const pacesOf = (connection: OpenConnection): Map<string, Pace> => {
@@ -61,9 +63,15 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     return known;
   };
 
-  const dueInMs = (connection: OpenConnection, id: string): number => {
+  /** What is left of the second since a token was asked about. A clock that was set back waits for nothing. */
+  const pollPauseMs = (token: string): number => {
+    const sinceMs = deps.now() - (askedAt.get(token) ?? -Infinity);
+    return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
+  };
+
+  const dueInMs = (connection: OpenConnection, id: string, token: string | null): number => {
     const pace = pacesOf(connection).get(id);
-    const leftMs = pace === undefined ? 0 : pace.nextEpochMs - deps.now();
+    const leftMs = Math.max(pace === undefined ? 0 : pace.nextEpochMs - deps.now(), token === null ? 0 : pollPauseMs(token));
     return leftMs > longestPauseMs ? 0 : Math.max(0, leftMs);
   };
 
@@ -82,21 +90,22 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const nextInMs = (connection: OpenConnection, record: WriteRecord): number | null => {
     const now = deps.now();
     const times: number[] = [];
-    if (isDoable(connection, record)) times.push(dueInMs(connection, record.id));
+    if (isDoable(connection, record)) times.push(dueInMs(connection, record.id, tokenOf(record)));
     if (record.state === 'waiting' && record.approval?.untilEpochMs != null) times.push(record.approval.untilEpochMs - now);
-    if (record.kind === 'create' && record.uncertainSinceEpochMs !== null && !deps.isInTheAir(connection, record.id)) times.push(record.uncertainSinceEpochMs + creationWindowMs + 1 - now);
+    if (record.kind === 'create' && record.uncertainSinceEpochMs !== null && !deps.isInTheAir(connection, record.id)) times.push(mayStillSend(record, now) ? record.uncertainSinceEpochMs + creationWindowMs + 1 - now : 0);
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   };
 
   const ask: ApprovalWatch['ask'] = async (connection, record) => {
     const token = tokenOf(record);
     if (token === null || busyOf(connection).has(record.id)) return null;
-    const { lastEpochMs } = pacesOf(connection).get(record.id) ?? { lastEpochMs: -Infinity };
-    const sinceMs = deps.now() - lastEpochMs;
-    if (sinceMs >= 0 && sinceMs < pollEveryMs) return null;
+    if (pollPauseMs(token) > 0) return null;
     busyOf(connection).add(record.id);
+    for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
+    askedAt.set(token, deps.now());
     try {
       const answer = await connection.bank.askApproval(token);
+      askedAt.set(token, deps.now());
       const retryAtEpochMs = !answer.ok && answer.error.kind === 'rate-limited' ? answer.error.retryAtEpochMs : null;
       setPace(connection, record.id, { failed: !answer.ok, atEpochMs: retryAtEpochMs });
       return answer;
@@ -126,23 +135,34 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     if (record.kind === 'create' && !mayStillSend(record, now)) return deps.onTimeOver(connection, record, 'creation');
     const untilEpochMs = record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
     if (untilEpochMs !== null && now >= untilEpochMs) return deps.onTimeOver(connection, record, 'approval');
-    if (!isDoable(connection, record) || dueInMs(connection, record.id) > 0) return;
+    if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0) return;
     const work = tokenOf(record) === null ? retryCreation(connection, record) : poll(connection, record);
     work.catch(deps.reportBug).finally(() => schedule(connection));
   };
 
   const tick = (connection: OpenConnection): void => {
     if (!deps.isCurrent(connection)) return;
-    for (const record of watched(connection)) doWhatIsDue(connection, record);
+    try {
+      for (const record of watched(connection)) doWhatIsDue(connection, record);
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
     schedule(connection);
   };
 
+  /** Never throws: it follows every answer of the bank, and a disk that fails must not stand in front of that. */
   const schedule = (connection: OpenConnection): void => {
     if (!deps.isCurrent(connection)) return;
     cancel();
     cancel = () => undefined;
-    const times = watched(connection).map((record) => nextInMs(connection, record)).filter((each) => each !== null);
-    if (times.length > 0) cancel = deps.timers.after(Math.min(longestTimerMs, ...times), () => tick(connection));
+    let delayMs: number | null = longestTimerMs;
+    try {
+      const times = watched(connection).map((record) => nextInMs(connection, record)).filter((each) => each !== null);
+      delayMs = times.length === 0 ? null : Math.min(longestTimerMs, ...times);
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
+    if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
   };
 
   return {

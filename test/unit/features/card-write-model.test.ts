@@ -1,0 +1,279 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openBook } from '../../../main/data/book/open-book.ts';
+import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
+import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
+import { type CardWriteExecutor, createCardWrites } from '../../../main/features/cards/card-writes.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { cardIdOf, fakeBank, openConnection } from './fakes.ts';
+import { type Fate, createUnreliableBank, fates } from './unreliable-bank.ts';
+
+const minuteMs = 60_000;
+const windowMs = 20 * minuteMs;
+const longestRequestMs = 45_000;
+
+type Process = { isAlive: boolean; connection: OpenConnection; readonly writes: CardWriteExecutor; timer: { readonly atMs: number; readonly task: () => void } | null };
+
+type Op =
+  | { readonly do: 'create' | 'submit'; readonly which: number }
+  | { readonly do: 'retry' | 'abandon'; readonly which: number }
+  | { readonly do: 'phone'; readonly decision: 'allow' | 'deny' }
+  | { readonly do: 'fates'; readonly next: readonly Fate[] }
+  | { readonly do: 'mode'; readonly mode: 'off' | 'session' | 'bare' | 'not-enrolled' }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'clock'; readonly byMs: number }
+  | { readonly do: 'network'; readonly isOn: boolean }
+  | { readonly do: 'kill-after-writes'; readonly count: number }
+  | { readonly do: 'kill' | 'reopen' | 'release' };
+
+const op: fc.Arbitrary<Op> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), which: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('submit' as const), which: fc.nat(1) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('retry' as const), which: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('abandon' as const), which: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('phone' as const), decision: fc.constantFrom('allow' as const, 'allow' as const, 'deny' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('fates' as const), next: fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom('off' as const, 'session' as const, 'session' as const, 'bare' as const, 'not-enrolled' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(500, 1_000, 3_000, 30_000, 6 * minuteMs, 14 * minuteMs, 21 * minuteMs, 31 * minuteMs) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), byMs: fc.constantFrom(-120 * minuteMs, -60 * minuteMs, 60 * minuteMs) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('network' as const), isOn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill-after-writes' as const), count: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'reopen' as const, 'release' as const, 'release' as const) }) },
+);
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+class Killed extends Error {}
+
+/** The owner, the app (killed and started again over the same book), its clock, the line and the bank. */
+const createWorld = () => {
+  let trueMs = 1_000_000_000;
+  let skewMs = 0;
+  let isOnline = true;
+  let writesLeft = Infinity;
+  let ids = 0;
+  const complaints: string[] = [];
+  const prepared: string[] = [];
+  const presses = new Map<string, number>();
+  const bodies = new Map<string, string>();
+  const opened = openBook({ kind: 'memory' });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const realBook = opened.book;
+  let current: Process;
+  const kill = (): void => {
+    current.isAlive = false;
+  };
+  const bank = createUnreliableBank({ now: () => trueMs, kill });
+  const cardCount = (body: string): number => bank.made.filter((each) => each.body === body).length;
+
+  /** The book as one process sees it: its power may be cut between any two writes. */
+  const bookOf = (process: { isAlive: boolean }): typeof realBook => {
+    const cut = <Arguments extends readonly unknown[]>(write: (...given: Arguments) => void) => (...given: Arguments): void => {
+      if (process.isAlive && (writesLeft -= 1) < 0) process.isAlive = false;
+      if (!process.isAlive) throw new Killed();
+      write(...given);
+    };
+    return {
+      ...realBook,
+      cardWrites: { ...realBook.cardWrites, put: cut(realBook.cardWrites.put), remove: cut(realBook.cardWrites.remove), removeOlderThan: cut(realBook.cardWrites.removeOlderThan) },
+      cardHistory: { ...realBook.cardHistory, append: cut(realBook.cardHistory.append) },
+      trackedCards: { ...realBook.trackedCards, add: cut(realBook.trackedCards.add) },
+    };
+  };
+
+  /** What the owner is told must be so. */
+  const checkTold = (body: string, told: CardWriteStep | CardWriteAnswer): void => {
+    const isCreation = body.startsWith('card');
+    if (told.state === 'applied') {
+      if (isCreation ? bank.made.find(({ card }) => card.id === told.cardId)?.body !== body : !bank.changed.includes(body)) complaints.push(`${body}: told applied, but it is not`);
+    }
+    if (['denied', 'expired', 'changed-body', 'refused'].includes(told.state)) {
+      if (isCreation && cardCount(body) > 0) complaints.push(`${body}: told ${told.state}, but there is a card`);
+      if (bank.hasInTheAir(body)) complaints.push(`${body}: told ${told.state} while it is on its way`);
+    }
+  };
+  const onStep = (process: Process) => (_connection: OpenConnection, id: string, step: CardWriteStep): void => {
+    if (!process.isAlive) return;
+    const body = realBook.cardWrites.get(id)?.body ?? bodies.get(id);
+    if (body != null) checkTold(body, step);
+  };
+  const note = (process: Process, body: string, asked: Promise<Result<CardWriteAnswer>>): void => {
+    presses.set(body, (presses.get(body) ?? 0) + 1);
+    asked.then(
+      (answer) => {
+        if (!process.isAlive) return;
+        if (answer.ok) checkTold(body, answer.value);
+        else if (answer.error.kind === 'rejected') checkTold(body, { state: 'refused', error: answer.error });
+      },
+      (bug: unknown) => {
+        if (!(bug instanceof Killed)) complaints.push(String(bug));
+      },
+    );
+  };
+
+  const connect = (process: Process): OpenConnection => {
+    const line = bank.line({ isAlive: () => process.isAlive, isOpen: () => process.connection === connection });
+    const connection: OpenConnection = { ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }), book: bookOf(process) };
+    return connection;
+  };
+
+  const start = (): Process => {
+    writesLeft = Infinity;
+    bank.forgetTheLine();
+    const process = { isAlive: true, timer: null } as unknown as Process;
+    current = process;
+    const writes = createCardWrites({
+      connection: () => (process.isAlive ? process.connection : null),
+      isOnline: () => isOnline,
+      now: () => trueMs + skewMs,
+      randomUUID: () => `id-${String((ids += 1))}`,
+      timers: {
+        after: (delayMs, task) => {
+          const mine = { atMs: trueMs + delayMs, task };
+          process.timer = mine;
+          return () => {
+            if (process.timer === mine) process.timer = null;
+          };
+        },
+      },
+      onChange: () => undefined,
+      reportBug: (cause) => {
+        if (!(cause instanceof Killed)) complaints.push(String(cause));
+      },
+    });
+    Object.assign(process, { writes, connection: connect(process) });
+    writes.onStep(onStep(process));
+    writes.resume();
+    return process;
+  };
+
+  const revive = (): void => {
+    if (!current.isAlive) start();
+  };
+
+  const pass = async (ms: number): Promise<void> => {
+    const endMs = trueMs + ms;
+    for (let turns = 0; turns < 400; turns += 1) {
+      await settle();
+      revive();
+      const next = current.timer;
+      if (next === null || next.atMs > endMs) break;
+      trueMs = Math.max(trueMs, next.atMs);
+      current.timer = null;
+      next.task();
+    }
+    trueMs = Math.max(trueMs, endMs);
+  };
+
+  const chosen = (which: number): { readonly id: string; readonly body: string } | null => {
+    const list = listOpenWrites(current.connection);
+    const writes = list.ok ? list.value.writes : [];
+    const id = writes[which % Math.max(1, writes.length)]?.id;
+    return id === undefined ? null : { id, body: realBook.cardWrites.get(id)?.body ?? '' };
+  };
+
+  const perform = async (given: Op): Promise<void> => {
+    const process = current;
+    switch (given.do) {
+      case 'create': {
+        const id = `intent-${String(given.which)}`;
+        const body = `card ${id}`;
+        if (!prepared.includes(id)) {
+          const kept = process.writes.prepareCreation(process.connection, { id, bodyText: body, asked: [], now: trueMs + skewMs });
+          if (!kept.ok) complaints.push(`not prepared: ${kept.error.kind}`);
+          prepared.push(id);
+        }
+        return note(process, body, process.writes.create(process.connection, id));
+      }
+      case 'submit': {
+        const body = `limits ${String(given.which)} ${String((ids += 1))}`;
+        return note(process, body, process.writes.submit(process.connection, { kind: 'limits', cardId: cardIdOf('card-1'), bodyText: body, asked: [] }));
+      }
+      case 'retry': {
+        const write = chosen(given.which);
+        return write === null ? undefined : note(process, write.body, process.writes.retry(process.connection, write.id));
+      }
+      case 'abandon': {
+        const write = chosen(given.which);
+        if (write) process.writes.abandon(process.connection, write.id).catch(() => undefined);
+        return;
+      }
+      case 'phone':
+        return bank.decide(given.decision);
+      case 'fates':
+        bank.state.next = [...given.next];
+        return;
+      case 'mode':
+        bank.state.mode = given.mode;
+        return;
+      case 'pass':
+        // No request stays on its way for longer than the transport allows.
+        await pass(Math.min(given.ms, longestRequestMs));
+        if (given.ms <= longestRequestMs) return;
+        bank.release();
+        return pass(given.ms - longestRequestMs);
+      case 'clock':
+        skewMs += given.byMs;
+        bank.forgetPolls();
+        return process.writes.resume();
+      case 'network':
+        isOnline = given.isOn;
+        return process.writes.resume();
+      case 'kill-after-writes':
+        writesLeft = given.count;
+        return;
+      case 'kill':
+        return kill();
+      case 'reopen':
+        process.connection = connect(process);
+        return process.writes.resume();
+      case 'release':
+        return bank.release();
+    }
+  };
+
+  const check = (): void => {
+    expect(complaints).toEqual([]);
+    for (const id of prepared) {
+      const body = `card ${id}`;
+      expect(cardCount(body), `cards of ${id}`).toBeLessThanOrEqual(1);
+      const sent = bank.seen.filter(({ write }) => write.bodyText === body);
+      expect(new Set(sent.map(({ write }) => write.idempotencyKey)).size, `keys of ${id}`).toBeLessThanOrEqual(1);
+      const uncertain = sent.find(({ isDefinite }) => !isDefinite);
+      const last = sent.at(-1);
+      if (uncertain && last) expect(last.atMs - uncertain.atMs, `last request of ${id}`).toBeLessThanOrEqual(windowMs);
+    }
+    for (const body of new Set(bank.changed)) expect(bank.changed.filter((each) => each === body).length, body).toBeLessThanOrEqual(presses.get(body) ?? 0);
+    const order = bank.seen.filter(({ write }) => write.kind === 'limits').map(({ write }) => Number(write.bodyText?.split(' ')[2]));
+    expect(order, 'a replaced change never goes out again').toEqual(order.toSorted((a, b) => a - b));
+    expect(bank.state.parallelWrites, 'two at once').toBe(0);
+    expect(bank.state.tooFastPolls, 'polls within a second').toBe(0);
+  };
+
+  current = start();
+  return {
+    run: async (ops: readonly Op[]): Promise<void> => {
+      for (const each of ops) {
+        await perform(each).catch((cause: unknown) => {
+          if (!(cause instanceof Killed)) throw cause;
+        });
+        await settle();
+        revive();
+        check();
+      }
+      await pass(2 * minuteMs);
+      check();
+      current.writes.stop();
+      kill();
+      realBook.close();
+    },
+  };
+};
+
+it('makes at most one card of an intent and never tells of an outcome that did not happen, whatever fails in whatever order', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(op, { minLength: 1, maxLength: 25 }), (ops) => createWorld().run(ops)), { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 200) });
+}, 120_000);
