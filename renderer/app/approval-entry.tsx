@@ -82,6 +82,8 @@ const TimeLeft = ({ untilEpochMs }: { readonly untilEpochMs: number }) => {
 
 type WriteActions = {
   readonly error: CommandError | null;
+  /** The owner says it is approved, and the bank does not know of it yet. */
+  readonly isStillWaiting: boolean;
   readonly pending: 'retry' | 'give-up' | 'phone' | null;
   readonly act: (step: 'retry' | 'give-up' | 'allow' | 'deny') => void;
   readonly clear: () => void;
@@ -90,28 +92,32 @@ type WriteActions = {
 /** What the owner does about an open change; a failure of that itself stays until it is read. */
 export const useWriteActions = (write: OpenWrite): WriteActions => {
   const [pending, setPending] = useState<WriteActions['pending']>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const { id, kind, cardId } = write;
+  /** A failure is of the state it was met in: a refusal that ended the approval is told by the change itself. */
+  const [ended, setEnded] = useState<{ readonly of: OpenWrite['state']; readonly error: CommandError | 'still-waiting' } | null>(null);
+  const { id, kind, cardId, state } = write;
+  const setError = (error: CommandError | 'still-waiting' | null): void => setEnded(error === null ? null : { of: state, error });
+  const shown = ended?.of === state ? ended.error : null;
   const run = async (step: 'retry' | 'give-up' | 'allow' | 'deny'): Promise<void> => {
     const { approvals } = bridge();
     if (step === 'retry') {
       const answer = await approvals.retry({ id });
       if (answer.ok && answer.value.state === 'applied') cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
-      setError(answer.ok ? null : answer.error);
+      setError(!answer.ok ? answer.error : answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null);
       return;
     }
     const answer = step === 'give-up' ? await approvals.abandon({ id }) : await approvals.playPhone({ id, decision: step });
     setError(answer.ok ? null : answer.error);
   };
   return {
-    error,
+    error: shown === 'still-waiting' ? null : shown,
+    isStillWaiting: shown === 'still-waiting',
     pending,
     act: (step) => {
       if (pending !== null) return;
       setPending(step === 'allow' || step === 'deny' ? 'phone' : step);
       void run(step).finally(() => setPending(null));
     },
-    clear: () => setError(null),
+    clear: () => setEnded(null),
   };
 };
 
@@ -171,6 +177,11 @@ export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; read
 /** Why the bank refused it, or why the last step did not work. */
 export const WriteFault = ({ write, actions }: { readonly write: OpenWrite; readonly actions: WriteActions }) => (
   <>
+    {actions.isStillWaiting && (
+      <p className="approval-still">
+        <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
+      </p>
+    )}
     {write.state === 'refused' && write.error !== null && <FaultLine error={write.error} was="write" />}
     {actions.error !== null && <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />}
   </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { OpenWrite } from '../../preload/contract/approvals.ts';
 import { useT } from '../i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { approvalWords, toldWrites } from './approval-words.ts';
 import { useWriteActions, WriteFault, WriteSentence, WriteSteps } from './approval-entry.tsx';
 import { useApprovalsFeed } from './store/approvals.ts';
+import { usePlace } from './store/navigation.ts';
 import { useNow } from './store/use-now.ts';
 import './approvals-banner.css';
 
@@ -57,9 +58,22 @@ export const ApprovalsBanner = () => {
   const writes = toldWrites(useApprovalsFeed(), useNow(5_000));
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
+  const place = usePlace();
+  useEffect(() => setOpen(false), [place]);
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
+  const countBefore = useRef(0);
+  useEffect(() => {
+    const isFewer = writes.length < countBefore.current;
+    countBefore.current = writes.length;
+    if (!isFewer) return undefined;
+    /* The pressed button is gone with its banner, a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById('sheet')?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [writes.length]);
   const tone = writes.some((write) => approvalWords(write).tone === 'wax') ? 'wax' : writes.some((write) => approvalWords(write).tone === 'brass') ? 'brass' : 'slate';
   return (
     <>

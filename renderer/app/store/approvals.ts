@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry, CardWriteKind, KeptDifference } from '../../../preload/contract/card-changes.ts';
+import { plainDecimal } from '../../format/limit-input.ts';
 import { bridge } from '../bridge.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnections } from './connections.ts';
@@ -14,13 +15,38 @@ export const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
 const askList = () => bridge().approvals.list({});
 
+const isSame = (asked: string, kept: string): boolean => asked === kept || (/^\d/.test(asked) && /^\d/.test(kept) && plainDecimal(asked) === plainDecimal(kept));
+
+/** What the bank kept otherwise, of a change that went through by itself after its approval: nobody in this window asked, so the card's history is read. */
+export const keptAfterApproval = (entry: Pick<CardHistoryEntry, 'action' | 'outcome' | 'asked' | 'atEpochMs'> | undefined, write: OpenWrite): readonly KeptDifference[] => {
+  const isOfIt = (fields: readonly { readonly field: string; readonly asked: string }[]): boolean =>
+    fields.length === write.asked.length && fields.every(({ field, asked }) => write.asked.some((one) => one.field === field && one.asked === asked));
+  if (entry === undefined || entry.action !== write.kind || entry.outcome !== 'answered' || entry.atEpochMs < write.sinceEpochMs || !isOfIt(entry.asked)) return [];
+  return entry.asked.flatMap(({ field, asked, kept }) => (kept === null || isSame(asked, kept) ? [] : [{ field, asked, kept }]));
+};
+
+const tellWhatWasKept = async (write: OpenWrite): Promise<void> => {
+  const { cardId, kind } = write;
+  if (cardId === null) return;
+  const answer = await bridge().cards.history({ id: cardId, before: null, limit: 1 });
+  const differences = answer.ok ? keptAfterApproval(answer.value.entries[0], write) : [];
+  if (differences.length > 0) cardChanges.note(kind, cardId, { state: 'applied', cardId, differences: [...differences] });
+};
+
 /** Follows main's list. One part of the window does this for all of them. */
 export const useApprovalsFeed = (): readonly OpenWrite[] => {
   const connectionId = useConnections((state) => state.activeId);
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
   useEffect(() => cardChanges.belongTo(connectionId), [connectionId]);
-  useEffect(() => useApprovals.setState({ writes: writes ?? [] }), [writes]);
+  const before = useRef<{ readonly connectionId: string | null; readonly writes: readonly OpenWrite[] }>({ connectionId, writes: [] });
+  useEffect(() => {
+    const now = writes ?? [];
+    useApprovals.setState({ writes: now });
+    const gone = before.current.connectionId === connectionId && writes !== undefined ? before.current.writes.filter((one) => one.state === 'waiting' && !now.some(({ id }) => id === one.id)) : [];
+    before.current = { connectionId, writes: now };
+    for (const write of gone) void tellWhatWasKept(write);
+  }, [writes, connectionId]);
   return useApprovals((state) => state.writes);
 };
 

@@ -161,7 +161,7 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
   const lifespan = limitRows(card).find(({ name }) => name === 'payment-lifespan');
   return (
     <section className="section" ref={section}>
-      <header className="limits-head">
+      <header className="card-limits-head">
         <h3 ref={heading} tabIndex={-1}>
           {t('cards.limits.title')}
         </h3>

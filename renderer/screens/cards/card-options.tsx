@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banknote, Globe, Nfc, Plane, Smartphone } from 'lucide-react';
 import type { CardOptions as Options } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
@@ -52,6 +52,13 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
   const isPending = sent?.state === 'pending';
   const error = sent?.state === 'failed' ? sent.error : null;
   const edits = readOptionEdits(card, draft);
+  const list = useRef<HTMLUListElement>(null);
+  const decided = useRef<OptionField | null>(null);
+  useEffect(() => {
+    /* The two buttons of what was just decided are gone: the focus goes to the switch in their place. */
+    if (decided.current !== null) list.current?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)?.focus();
+    decided.current = null;
+  }, [draft]);
   /** Where the bank left something open, everything is decided first and sent with a button of its own. */
   const isDecidingFirst = optionFields.some((field) => card[field] === null);
   const keepsContactless = isPhysical(card) === true && card.nfcOption !== null;
@@ -62,6 +69,7 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
     setDraft({});
   };
   const change = (field: OptionField, isOn: boolean): void => {
+    if (isPending) return;
     const next = { ...draft, [field]: isOn };
     const { options } = readOptionEdits(card, next);
     if (isDecidingFirst || options === null) {
@@ -82,14 +90,14 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
         <h3>{t('cards.options.title')}</h3>
         {!isFinal && <span className="caption">{isPending ? t('cards.options.pending') : t('cards.options.who')}</span>}
       </header>
-      <ul className="card-options" aria-busy={isPending || undefined}>
+      <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
           const { icon, words, hint } = looks[field];
           const isOn = shown(field);
           const isKept = field === 'nfcOption' && keepsContactless;
           const asked = waiting?.asked.find((one) => one.field === field && one.asked !== one.before);
           return (
-            <li key={field}>
+            <li key={field} data-option={field}>
               <Icon of={icon} size="l" tone="dim" />
               <span className="option-words">
                 <span>{t(words)}</span>
@@ -102,8 +110,16 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
                 )}
               </span>
               {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>}
-              {!isFinal && isOn === null && <Undecided name={t(words)} onDecide={(decided) => change(field, decided)} />}
-              {!isFinal && isOn !== null && <Switch aria-label={t(words)} isSelected={isOn} isDisabled={isKept || isPending} onChange={(next) => change(field, next)} />}
+              {!isFinal && isOn === null && (
+                <Undecided
+                  name={t(words)}
+                  onDecide={(next) => {
+                    decided.current = field;
+                    change(field, next);
+                  }}
+                />
+              )}
+              {!isFinal && isOn !== null && <Switch aria-label={t(words)} isSelected={isOn} isDisabled={isKept} onChange={(next) => change(field, next)} />}
             </li>
           );
         })}

@@ -62,10 +62,10 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
       <td role="cell" className="limit-meter">
         <Meter spent={row.spent} limit={row.value} />
       </td>
-      <td role="cell" className="limit-figure">
+      <td role="cell" className="limit-figure" data-head={t('cards.limits.spent')}>
         <LimitAmount value={row.spent} />
       </td>
-      <td role="cell" className="limit-figure" data-tone={tone} data-new={row.isChanged || undefined}>
+      <td role="cell" className="limit-figure" data-head={t('cards.limits.left')} data-tone={tone} data-new={row.isChanged || undefined}>
         <LimitAmount value={row.left} />
       </td>
     </>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import { keptAfterApproval } from '../../../renderer/app/store/approvals.ts';
 import { approvalWords, leftText, toldWrites } from '../../../renderer/app/approval-words.ts';
 
 const write = (change: Partial<OpenWrite>): OpenWrite => ({
@@ -57,5 +58,24 @@ describe('a change that has not come to an end', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
     expect(toldWrites([sending], 12_000)).toEqual([]);
     expect(toldWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);
+  });
+});
+
+describe('a change that went through by itself after its approval', () => {
+  const asked = [{ field: 'paymentMonthlyLimit', before: '20', asked: '500' }];
+  const waiting = write({ asked, sinceEpochMs: 1_000 });
+  const entry = (kept: string | null, change = {}) => ({ action: 'limits', outcome: 'answered', atEpochMs: 2_000, asked: asked.map((one) => ({ ...one, kept })), ...change });
+
+  it('shows what the bank kept of it', () => {
+    expect(keptAfterApproval(entry('20'), waiting)).toEqual([{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }]);
+    expect(keptAfterApproval(entry('500.00'), waiting)).toEqual([]);
+    expect(keptAfterApproval(entry(null), waiting)).toEqual([]);
+  });
+
+  it('is not mistaken for another one', () => {
+    for (const other of [{ action: 'options' }, { outcome: 'denied' }, { atEpochMs: 500 }, { asked: [{ field: 'paymentMonthlyLimit', before: '20', asked: '600', kept: '20' }] }]) {
+      expect(keptAfterApproval(entry('20', other), waiting)).toEqual([]);
+    }
+    expect(keptAfterApproval(undefined, waiting)).toEqual([]);
   });
 });
