@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { goTo } from './demo-company.ts';
+
+const card = (page: Page) => page.getByRole('article');
+const option = (page: Page, name: string) => card(page).getByRole('switch', { name, exact: true });
+const atBank = (bank: DemoService, name: string) => bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+const writes = (bank: DemoService, ending: string) => bank.control.requests().filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
+
+/** The page of a card, by keyboard: `/` finds it in the list, Enter opens it. */
+async function openCard(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Cards');
+  await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).focus();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(name);
+}
+
+test('an option is switched by keyboard: all four are sent, once, and it stands as the bank has it', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  const { atm_option, nfc_option, online_option, foreign_option } = atBank(bank, 'Karim Benali') ?? {};
+  if (online_option === undefined) throw new Error('The bank has no such card');
+  const online = option(page, 'Online');
+  await expect(online).toBeChecked({ checked: online_option });
+  await online.press('Space');
+  await expect(online).toBeChecked({ checked: !online_option });
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.online_option).toBe(!online_option);
+  expect(writes(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ card: { atm_option, nfc_option, online_option: !online_option, foreign_option } }]);
+  await expectNoComplaint(page, 'a card whose option was changed');
+});
+
+test('an option that the bank refuses stands back where it was, and the scope that is missing is named', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  const before = atBank(bank, 'Karim Benali')?.foreign_option ?? false;
+  bank.control.fail({ match: { method: 'PATCH', path: /\/options$/ }, fault: { kind: 'forbidden', scope: 'card.write' } });
+  await option(page, 'Abroad').press('Space');
+  await expect(card(page).getByRole('alert')).toContainText('card.write');
+  await expect(option(page, 'Abroad')).toBeChecked({ checked: before });
+  expect(writes(bank, '/options')).toHaveLength(1);
+  await expectNoComplaint(page, 'a card whose option was refused');
+});
+
+test('a card is reported stolen only after its digits were typed; the lock is offered first', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Report this card stolen?' });
+  await expect(dialog).toContainText('Karim Benali');
+  await expect(dialog.getByRole('button', { name: 'Lock it instead' })).toBeEnabled();
+  const confirm = dialog.getByRole('button', { name: 'Report stolen', exact: true });
+  await expect(confirm).toBeDisabled();
+  await expectNoComplaint(page, 'report stolen');
+  const digits = dialog.getByRole('textbox');
+  await digits.focus();
+  await page.keyboard.type('7303');
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('7304');
+  await expect(confirm).toBeEnabled();
+  expect(writes(bank, '/stolen'), 'nothing is sent before').toHaveLength(0);
+  await confirm.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
+  expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
+  expect(writes(bank, '/stolen')).toHaveLength(1);
+  await expect(card(page).getByRole('button', { name: 'Report stolen…' }), 'nothing is left to end').toHaveCount(0);
+  await expectNoComplaint(page, 'a stolen card');
+});
+
+test('asked to report a card stolen, the owner locks it instead, and nothing final is sent', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
+  await page.getByRole('button', { name: 'Lock it instead' }).press('Enter');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
+  expect(writes(bank, '/stolen')).toHaveLength(0);
+});
