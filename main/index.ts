@@ -23,6 +23,7 @@ import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
 import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
+import { limitNotice } from './shell/limit-notice.ts';
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
 import { createLinkOpener } from './shell/open-external.ts';
@@ -117,6 +118,8 @@ const start = async (): Promise<void> => {
   denyPermissions(bankSession);
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
 
+  const notify = createNotify();
+
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
@@ -142,12 +145,16 @@ const start = async (): Promise<void> => {
     push,
     log,
     onChange: () => tray.redraw(),
+    onLimitNotice: (about) => {
+      const { leadsTo, ...notice } = limitNotice(about, cashdesk.words());
+      notify({ ...notice, onClick: () => navigate(leadsTo) });
+    },
   });
 
   const tray = createTrayControl({
     iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
     model: cashdesk,
-    notify: createNotify(),
+    notify,
     navigate,
     showWindow,
     quit: () => app.quit(),

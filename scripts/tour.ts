@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { launchCashdesk } from '../test/e2e/app.ts';
-import { clickTrayItem, notifications, trayItems } from '../test/e2e/outside-world.ts';
+import { clickTrayItem, lockNotifications, trayItems } from '../test/e2e/outside-world.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
@@ -43,7 +43,7 @@ const tour = async (): Promise<void> => {
     const lock = (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
     if (!lock) throw new Error('The tray does not offer to lock the card');
     await clickTrayItem(app, lock.id);
-    await expect.poll(async () => (await notifications(app)).map(({ title }) => title)).toEqual(['Card locked']);
+    await expect.poll(async () => (await lockNotifications(app)).map(({ title }) => title)).toEqual(['Card locked']);
     await picture('5-locked-from-the-tray');
     say(`  The tray says: ${(await trayItems(app)).find(({ label }) => label.includes('Karim Benali'))?.label ?? ''}`);
 

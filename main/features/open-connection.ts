@@ -1,4 +1,5 @@
 import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { Book } from '../data/book/open-book.ts';
@@ -16,4 +17,6 @@ export type OpenConnection = {
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
+  /** Told of every card that an answer of the bank was about, once it is kept. */
+  readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };

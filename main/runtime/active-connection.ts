@@ -1,6 +1,7 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
@@ -22,6 +23,8 @@ export type ActiveConnectionDeps = {
   readonly profileToOpen: () => Promise<Profile | null>;
   readonly onData: (topic: DataTopic) => void;
   readonly onStatus: () => void;
+  /** Cards of this connection are kept as an answer of the bank told them. */
+  readonly onCardsStored: (connection: OpenConnection, ids: readonly CardId[]) => void;
 };
 
 /** The connection the owner works with: one at a time, opened with its data and closed as a whole. */
@@ -88,6 +91,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       persistence: data.persistence,
       phase: () => deps.sessions.status(profile.id).phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
+      onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
     open = { connection, data, closing };
     storeTracked(connection);

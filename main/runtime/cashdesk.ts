@@ -15,6 +15,7 @@ import { createProfileStore, demoConnectionId } from '../connections/profile-sto
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';
 import { createChangeCard } from '../features/cards/change-card.ts';
+import { type LimitNotice, createLimitNotices, localDay } from '../features/cards/limit-notices.ts';
 import { createLimitRunner } from '../features/cards/limit-run.ts';
 import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
 import type { NewCardDeps } from '../features/cards/new-card.ts';
@@ -58,6 +59,8 @@ export type Machine = {
   readonly log: Log;
   /** Cards, session or network changed: what the shell draws from them is drawn anew. */
   readonly onChange: () => void;
+  /** Cards have come near a limit, or reached it. */
+  readonly onLimitNotice: (notice: LimitNotice) => void;
 };
 
 export type Cashdesk = {
@@ -140,6 +143,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
     onData: tellData,
     onStatus: tellStatus,
+    onCardsStored: (open, ids) => limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
     if (id === status().connectionId) tellStatus();
@@ -155,6 +159,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const cardWrites = createCardWrites({ connection, isOnline: systemIsOnlineNow, now, randomUUID: machine.randomUUID, timers: systemTimers, onChange: tellData, reportBug });
   const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
+  const limitNotices = createLimitNotices({ connection, isHidden: () => preferences.current().chosen.hideAmounts, localDay: () => localDay(now()), later, tell: machine.onLimitNotice, reportBug });
   const limitRuns = createLimitRunner({ writes: cardWrites, connection, now, randomUUID: machine.randomUUID, later, onChange: () => tellData('limit-run'), reportBug });
   const newCard: NewCardDeps = {
     connection,

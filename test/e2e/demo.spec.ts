@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts';
-import { clickTrayItem, notifications, trayItems } from './outside-world.ts';
+import { clickTrayItem, lockNotifications, trayItems } from './outside-world.ts';
 
 test('the demo company opens with one click, and a card is locked from the tray', async ({ cashdesk: { app, page } }) => {
   await page.getByRole('button', { name: 'Explore', exact: true }).click();
@@ -8,6 +8,6 @@ test('the demo company opens with one click, and a card is locked from the tray'
   expect((await trayItems(app))[0]?.label).toMatch(/^DEMO: /);
 
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect.poll(() => notifications(app)).toEqual([{ title: 'Card locked', body: 'Karim Benali •• 7304 is locked. Unlock it in your bank’s app.' }]);
+  await expect.poll(() => lockNotifications(app)).toEqual([{ title: 'Card locked', body: 'Karim Benali •• 7304 is locked. Unlock it in your bank’s app.' }]);
   await expect.poll(async () => (await trayItems(app)).map(({ label }) => label)).toContain('Karim Benali •• 7304: locked');
 });

@@ -120,6 +120,11 @@ export function notifications(app: ElectronApplication): Promise<readonly ShownN
   return app.evaluate(() => (globalThis as unknown as Globals).__outside.notifications.map(({ body, title }) => ({ title, body })));
 }
 
+/** Those about a lock. Of a company with cards near their limits there are others. */
+export async function lockNotifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
+  return (await notifications(app)).filter(({ title }) => /\block/i.test(title));
+}
+
 /** Clicks the newest notification of this title. */
 export async function clickNotification(app: ElectronApplication, title: string): Promise<void> {
   await app.evaluate((_electron, wanted) => {

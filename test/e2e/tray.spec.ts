@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
-import { clickAppMenuItem, clickNotification, clickTrayItem, notifications, setOnline, trayItems } from './outside-world.ts';
+import { clickAppMenuItem, clickNotification, clickTrayItem, lockNotifications, setOnline, trayItems } from './outside-world.ts';
 
 const labels = async (app: ElectronApplication): Promise<readonly string[]> => (await trayItems(app)).map(({ label }) => label);
 const lockable = async (app: ElectronApplication): Promise<readonly string[]> => (await trayItems(app)).filter(({ id }) => id.startsWith('lock:')).map(({ label }) => label);
@@ -19,7 +19,7 @@ test('the tray names the connection first, and a card locked there leads its lis
   const card = last.replace('Lock ', '');
 
   await clickTrayItem(first.app, last);
-  await expect.poll(() => notifications(first.app)).toEqual([{ title: 'Card locked', body: `${card} is locked. Unlock it in your bank’s app.` }]);
+  await expect.poll(() => lockNotifications(first.app)).toEqual([{ title: 'Card locked', body: `${card} is locked. Unlock it in your bank’s app.` }]);
   const cards = (items: readonly string[]): readonly string[] => items.filter((label) => label.includes(' •• '));
   await expect.poll(async () => cards(await labels(first.app))[0]).toBe(`${card}: locked`);
   expect(locksSent(bank.control.requests())).toHaveLength(1);
@@ -39,7 +39,7 @@ test('without a network the tray says so, and a click says why nothing was locke
   await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
   await setOnline(app, false);
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect.poll(() => notifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
+  await expect.poll(() => lockNotifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
   await expect.poll(() => labels(app), untilLooked).toContain('Offline: locking needs the network');
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('signed out, the tray says so, and a click says why nothing was locked', as
   await page.evaluate(() => window.cashdesk.session.signOut({ eraseCache: false }));
   await expect.poll(() => labels(app)).toContain('Signed out: cards cannot be locked from here');
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect.poll(() => notifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you are signed out' }]);
+  await expect.poll(() => lockNotifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you are signed out' }]);
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 

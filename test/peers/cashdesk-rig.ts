@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { TextToSave } from '../../main/export/save-text.ts';
+import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
@@ -25,6 +26,7 @@ export type CashdeskRig = {
   readonly connect: (bank: DemoService, name: string, banking?: Partial<BankingPart>) => Promise<Connection>;
   /** The files that the owner was asked to save, and saved. */
   readonly saved: readonly TextToSave[];
+  readonly limitNotices: readonly LimitNotice[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -50,6 +52,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   const banks: DemoService[] = [];
   const sent: SentRequest[] = [];
   const saved: TextToSave[] = [];
+  const limitNotices: LimitNotice[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   let connections: unknown;
   const cashdesk = createCashdesk({
@@ -79,6 +82,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     push: () => undefined,
     log: { write: () => undefined },
     onChange: () => undefined,
+    onLimitNotice: (notice) => limitNotices.push(notice),
   });
   const rows = async (): Promise<readonly CardRow[]> => {
     const answer = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });
@@ -90,6 +94,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     sent,
     hold,
     saved,
+    limitNotices,
     rows,
     startBank: async (options) => {
       const bank = await startDemoService({ rateLimits: false, ...options });

@@ -47,19 +47,22 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
-export const storeCard = ({ cache, book }: OpenConnection, card: Card, asOfEpochMs: number): void => {
+export const storeCard = ({ cache, book, onCardsStored }: OpenConnection, card: Card, asOfEpochMs: number): void => {
   cache.cards.put(answered(card, book?.trackedCards.get(card.id) ?? null, asOfEpochMs));
+  onCardsStored?.([card.id]);
 };
 
 /** Keeps one card as it was read. It may be older than what a lock answered while the reading was under way: that stays. */
-export const storeReadCard = ({ cache, book }: OpenConnection, card: Card, { askedAtEpochMs, nowEpochMs }: Asked): void => {
+export const storeReadCard = ({ cache, book, onCardsStored }: OpenConnection, card: Card, { askedAtEpochMs, nowEpochMs }: Asked): void => {
   cache.cards.putUnlessOlder(answered(card, book?.trackedCards.get(card.id) ?? null, askedAtEpochMs), nowEpochMs);
+  onCardsStored?.([card.id]);
 };
 
 /** Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not name stay, marked as absent. */
-export const storeList = ({ cache, book }: OpenConnection, cards: readonly Card[], { askedAtEpochMs, nowEpochMs }: Asked): void => {
+export const storeList = ({ cache, book, onCardsStored }: OpenConnection, cards: readonly Card[], { askedAtEpochMs, nowEpochMs }: Asked): void => {
   const tracked = new Map(book?.trackedCards.all().map((each) => [each.id, each]));
   cache.cards.replaceAll(cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)), nowEpochMs);
+  onCardsStored?.(cards.map(({ id }) => id));
 };
 
 /** The cache may have been lost: what the book follows is put back into it, and what was added meanwhile comes in. */
