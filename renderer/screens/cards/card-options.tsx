@@ -65,8 +65,9 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
 
   const send = async (options: Options): Promise<void> => {
     const asked = Object.fromEntries(optionFields.map((field) => [field, String(options[field])]));
-    await cardChanges.send({ kind: 'options', id: card.id, asked, run: () => bridge().cards.setOptions({ id: card.id, options }) });
-    setDraft({});
+    const answer = await cardChanges.send({ kind: 'options', id: card.id, asked, run: () => bridge().cards.setOptions({ id: card.id, options }) });
+    /* A switch stands back where it was when the bank says no; what had to be decided first is not asked twice. */
+    if (answer?.ok === true || !isDecidingFirst) setDraft({});
   };
   const change = (field: OptionField, isOn: boolean): void => {
     if (isPending) return;
