@@ -8,13 +8,10 @@ export const CodeBlock = ({ title, text, copied }: { readonly title: string; rea
   return (
     <section className="code-block" aria-labelledby={id}>
       <header>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <CopyButton text={copied ?? text} what={title} />
       </header>
-      {/* Longer than its well it scrolls, and then the keyboard has to reach it. */}
-      <pre className="scrolls" tabIndex={0} aria-labelledby={id}>
-        {text}
-      </pre>
+      <pre>{text}</pre>
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/i18n.ts';
 
-/** What a level asks for. `other`: a level that this app does not know; every field is offered and none demanded. */
+/** What a level asks for. No level chosen yet asks for what all share, as a virtual card does. `other`: a level that this app does not know; every field is offered and none demanded. */
 export type LevelKind = 'physical' | 'virtual' | 'flash' | 'other';
 
 type KnownLevel = { readonly kind: LevelKind; readonly label: MessageId };
@@ -16,7 +16,7 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['flash', { kind: 'flash', label: 'newcard.level.flash' }],
 ]);
 
-export const levelKind = (level: string): LevelKind => known.get(level)?.kind ?? 'other';
+export const levelKind = (level: string): LevelKind => known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
 
 /** Null: there is no word, the level stands as it came. */
 export const levelLabel = (level: string): MessageId | null => known.get(level)?.label ?? null;

@@ -129,7 +129,7 @@ export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }
       {fault !== null && <FaultPanel error={fault} was="write" />}
       <CardFields {...fields} level={level} />
       <PeopleFields {...fields} />
-      {level !== '' && isShown('typeOfPrint', kind, values) && <PrintFields {...fields} />}
+      {isShown('typeOfPrint', kind, values) && <PrintFields {...fields} />}
       <SpendFields {...fields} />
       <UseFields {...fields} />
       <OtherFields {...fields} />

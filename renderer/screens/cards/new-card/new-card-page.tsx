@@ -86,7 +86,7 @@ export const NewCardPage = () => {
           </Button>
         }
       />
-      <div className="page scrolls">
+      <div key={`page-${step.at}`} className="page scrolls">
         {step.at === 'unknown' && <UnknownEnd onClose={leave} />}
         {step.at === 'request' && (
           <RequestPage

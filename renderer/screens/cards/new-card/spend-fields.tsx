@@ -1,5 +1,6 @@
 import { useActiveConnection } from '../../../app/store/connections.ts';
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
+import { calendarDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -51,13 +52,16 @@ const useUnitWords = (): string => {
 export const SpendFields = (fields: FieldsProps) => {
   const t = useT();
   const hasLife = fields.kind === 'flash' || fields.kind === 'other';
+  const locale = useFormatLocale();
+  const day = calendarDayText(locale, fields.values.endDay);
+  const endHint = day === null ? t('newcard.ends-hint') : `${day}. ${t('newcard.ends-hint')}`;
   const mayStayEmpty = fields.kind === 'other' ? { hint: t('newcard.may-stay-empty') } : {};
   return (
     <Part title={t('newcard.part.limits')} hint={useUnitWords()}>
       {hasLife && (
         <div className="new-card-pair">
           <TextOf fields={fields} name="paymentLifespanLimit" field="paymentLifespanLimit" label={t('cards.limits.payment-lifespan')} isFigure {...mayStayEmpty} />
-          <TextOf fields={fields} name="endDay" field="endDay" label={t('newcard.ends')} hint={t('newcard.ends-hint')} type="date" />
+          <TextOf fields={fields} name="endDay" field="endDay" label={t('newcard.ends')} hint={endHint} type="date" />
         </div>
       )}
       <div className="new-card-pair">
