@@ -6,97 +6,20 @@ import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
 import { useWaitingWrite } from '../../app/store/approvals.ts';
 import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
-import { LimitAmount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
-import { Meter, NoMeter } from '../../ui/meter.tsx';
 import { cardFieldWords } from '../../ui/card-field-words.ts';
 import { askedOf, limitFields, readLimitEdits } from './limit-edit.ts';
 import type { EditableLimit } from './limit-edit.ts';
 import { LimitLine } from './limit-line.tsx';
 import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
 import { limitRows } from './limit-rows.ts';
-import type { LimitName, LimitRow } from './limit-rows.ts';
+import { LimitHeads, limitNames, StillLine, useUnitWords } from './limit-table-parts.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
-
-const names: Readonly<Record<LimitName, MessageId>> = {
-  'payment-month': 'cards.limits.payment-month',
-  'payment-day': 'cards.limits.payment-day',
-  'payment-each': 'cards.limits.payment-each',
-  'payment-lifespan': 'cards.limits.payment-lifespan',
-  'atm-month': 'cards.limits.atm-month',
-  'atm-day': 'cards.limits.atm-day',
-};
-
-/** A limit that is only read: the lifespan limit, and all of them where the card is final. */
-const StillLine = ({ row }: { readonly row: LimitRow }) => {
-  const t = useT();
-  const isOff = row.kind === 'off';
-  return (
-    <>
-      <th role="rowheader" scope="row">
-        {t(names[row.name])}
-      </th>
-      <td role="cell" className="limit-switch" />
-      <td role="cell" className="limit-meter">
-        {row.kind === 'used' && <Meter spent={row.spent} limit={row.limit} />}
-        {isOff && <NoMeter />}
-      </td>
-      <td role="cell" className="limit-figure">
-        {row.kind === 'used' && <LimitAmount value={row.spent} />}
-        {isOff && row.spent !== null && <LimitAmount value={row.spent} />}
-      </td>
-      <td role="cell" className="limit-figure limit-words dim">
-        {row.kind === 'used' && <span className="limit-left"><LimitAmount value={row.left} /></span>}
-        {row.kind === 'each' && t('cards.limits.each')}
-        {isOff && t('cards.limits.off')}
-        {row.kind === 'missing' && t('cards.limits.missing')}
-      </td>
-      <td role="cell" className="limit-figure limit-still">
-        {(row.kind === 'used' || row.kind === 'each') && <LimitAmount value={row.limit} />}
-      </td>
-    </>
-  );
-};
-
-/** What the numbers count, as the profile says: nothing is assumed. */
-const useUnitWords = (): string => {
-  const t = useT();
-  const language = useLanguage();
-  const banking = useActiveConnection()?.banking;
-  if (banking?.limitUnit == null || banking.limitCurrency === null) return t('cards.limits.no-unit');
-  const currency = new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(banking.limitCurrency) ?? banking.limitCurrency;
-  return t('cards.limits.unit', { currency });
-};
-
-const Heads = () => {
-  const t = useT();
-  return (
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col">
-          <span className="only-read">{t('cards.limits.name')}</span>
-        </th>
-        <td role="cell" className="limit-switch" />
-        <td role="cell" className="limit-meter" />
-        <th role="columnheader" scope="col" className="limit-figure">
-          {t('cards.limits.spent')}
-        </th>
-        <th role="columnheader" scope="col" className="limit-figure">
-          {t('cards.limits.left')}
-        </th>
-        <th role="columnheader" scope="col" className="limit-figure">
-          {t('cards.limits.limit')}
-        </th>
-      </tr>
-    </thead>
-  );
-};
 
 const noDifferences: readonly KeptDifference[] = [];
 
@@ -146,7 +69,7 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
           <span className="caption">{unitWords}</span>
         </header>
         <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
-          <Heads />
+          <LimitHeads />
           <tbody role="rowgroup">
             {limitRows(card).map((row) => (
               <tr role="row" key={row.name}>
@@ -189,7 +112,7 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
         )}
       </header>
       <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
-        <Heads />
+        <LimitHeads />
         <tbody role="rowgroup">
           {edits.rows.map((row) => {
             const own = fieldsOf(row.name);
@@ -206,7 +129,7 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
                 <tr role="row">
                   <LimitLine
                     row={row}
-                    name={t(names[row.name])}
+                    name={t(limitNames[row.name])}
                     isReadOnly={isPending}
                     describedBy={hasOwn ? notesId : undefined}
                     onType={(text) => draft.change(row.name, { text })}
