@@ -1,4 +1,5 @@
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../ui/amount.tsx';
@@ -12,6 +13,7 @@ const isSameState = (a: LimitState, b: LimitState): boolean => a.kind === b.kind
 /** One limit of one card: what holds, and where it is to change the old value struck through beside the new. A thin meter lies under it where something is spent of it. */
 export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; readonly field: LimitField; readonly change: LimitChange | undefined }) => {
   const t = useT();
+  const isHidden = useHiddenAmounts();
   const before = stateOf(row, field);
   const after = stateAfter(row, field, change);
   const spent = spentOf(row, field);
@@ -30,7 +32,7 @@ export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; read
           <LimitFigure state={after} />
         </span>
       </span>
-      {field !== 'paymentMonthlyLimit' && spent !== null && !/^-?0*(\.0*)?$/.test(spent) && after.kind === 'on' && (
+      {!isHidden && field !== 'paymentMonthlyLimit' && spent !== null && !/^-?0*(\.0*)?$/.test(spent) && after.kind === 'on' && (
         <span className="limits-under">
           <Meter spent={spent} limit={after.amount} />
           <span className="only-read">

@@ -56,7 +56,10 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
     input.current?.focus({ preventScroll: true });
     if (isUntouched) input.current?.select();
   }, []);
-  useEffect(() => box.current?.querySelector('.limits-editor-note')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  useEffect(() => {
+    /* In braces: newer Chromium answers a scroll with a promise, and React takes what an effect returns for its clean-up. */
+    box.current?.querySelector('.limits-editor-note')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
 
   const close = (): void => desk.setOpen(null);
   /** False when what is typed cannot be taken. */

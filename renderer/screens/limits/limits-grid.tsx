@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { gridColumns, headWords, moved } from './grid-columns.ts';
@@ -41,8 +42,11 @@ const changeShown = (change: LimitChange | undefined, item: LimitRunItem | undef
  * all from the last one), Enter, F2 or a digit opens the field of a limit, Delete puts back what the bank has.
  */
 export const LimitsGrid = (props: LimitsGridProps) => {
-  const { rows, changes, chosenIds, open, runItems, onOpen, onUndo, onChoose, onChooseAll, onShowCard, focusRef } = props;
+  const { rows, changes, chosenIds, runItems, onOpen, onUndo, onChoose, onChooseAll, onShowCard, focusRef } = props;
   const t = useT();
+  const isHidden = useHiddenAmounts();
+  /* What is typed is an amount as well: a field that stands open is not shown while amounts are hidden, and is there again afterwards. */
+  const open = isHidden ? null : props.open;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => gridColumns(rows), [rows]);
   const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>({ id: null, column: 'card' });

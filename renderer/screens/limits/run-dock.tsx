@@ -19,7 +19,7 @@ import { RunState } from './run-words.tsx';
 
 const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   const t = useT();
-  const { state, error } = line.item;
+  const { state, error, approval } = line.item;
   if (line.kept !== null) {
     return (
       <p data-tone="brass">
@@ -33,10 +33,11 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   /* The limits of one card go in one request: its first line says how it stands, with the reason. A limit the bank took is said so, whatever became of the others. */
   if (state === 'differs') return <RunState state="applied" />;
   if (!line.isFirstOfCard && state !== 'next') return <span>{t('limits.dock.same-request')}</span>;
-  const words = error === null ? null : faultWords(error, 'write');
+  const words = error === null || approval !== undefined ? null : faultWords(error, 'write');
   return (
     <p>
       <RunState state={state} />
+      {approval !== undefined && <span>{t(`limits.run.approval.${approval}`)}</span>}
       {words !== null && error !== null && (
         <span>
           {t(words.title)}. {bankWords(error).join(' ') || t(words.next)}

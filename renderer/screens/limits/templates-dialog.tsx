@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { bridge } from '../../app/bridge.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
 import { useCommand } from '../../app/store/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -40,10 +41,11 @@ const Summary = ({ template }: { readonly template: NamedTemplate }) => {
 export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templates: readonly NamedTemplate[]; /** The card a template can be made from, when exactly one is chosen. */ readonly chosen: LimitRow | null; readonly onClose: () => void }) => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
+  const isHidden = useHiddenAmounts();
   const [edited, setEdited] = useState<TemplateToEdit | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
   const [remove, removing] = useCommand(bridge().limitTemplates.remove);
-  if (edited !== null) {
+  if (edited !== null && !isHidden) {
     return (
       <Dialog title={t(edited.id === null ? 'limits.template.new' : 'limits.template.edit')} isOpen onClose={() => setEdited(null)}>
         <TemplateForm template={edited} onDone={() => setEdited(null)} />
@@ -60,11 +62,11 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button icon={Plus} onPress={() => setEdited({ id: null, name: '', limits: {} })}>
+          <Button icon={Plus} isDisabled={isHidden} onPress={() => setEdited({ id: null, name: '', limits: {} })}>
             {t('limits.template.new')}
           </Button>
           {chosen !== null && (
-            <Button icon={Plus} onPress={() => setEdited({ id: null, name: '', limits: templateOf(chosen, desk.store.getState().changes[chosen.id]) })}>
+            <Button icon={Plus} isDisabled={isHidden} onPress={() => setEdited({ id: null, name: '', limits: templateOf(chosen, desk.store.getState().changes[chosen.id]) })}>
               {t('limits.template.from', { name: cardName(chosen, t) })}
             </Button>
           )}
@@ -72,6 +74,7 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
       }
     >
       <p>{t('limits.templates.why')}</p>
+      {isHidden && <p className="caption">{t('limits.hidden')}</p>}
       <ul className="templates">
         {builtIn.map((template) => (
           <li key={template.id} className="template">
@@ -79,7 +82,7 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
               <span className="name">{template.name}</span>
               <Summary template={{ ...template, isOwn: false }} />
             </div>
-            <IconButton icon={Copy} label={t('limits.template.copy', { name: template.name })} onPress={() => setEdited({ id: null, name: template.name, limits: template.limits })} />
+            <IconButton icon={Copy} isDisabled={isHidden} label={t('limits.template.copy', { name: template.name })} onPress={() => setEdited({ id: null, name: template.name, limits: template.limits })} />
           </li>
         ))}
         {own.map((template) => (
@@ -99,7 +102,7 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
               </span>
             ) : (
               <>
-                <IconButton icon={Pencil} label={t('limits.template.edit-this', { name: template.name })} onPress={() => setEdited(template)} />
+                <IconButton icon={Pencil} isDisabled={isHidden} label={t('limits.template.edit-this', { name: template.name })} onPress={() => setEdited(template)} />
                 <IconButton icon={Trash2} label={t('limits.template.remove', { name: template.name })} onPress={() => setLeaving(template.id)} />
               </>
             )}
