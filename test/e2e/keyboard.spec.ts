@@ -76,6 +76,8 @@ test('a card is found, opened, locked and left again without a mouse', async ({ 
   await press(page, 'Enter');
   await expect(page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' })).toBeFocused();
   await press(page, 'Tab');
+  await expect(page.getByRole('article').getByRole('button', { name: 'Nickname' })).toBeFocused();
+  await press(page, 'Tab');
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeFocused();
   await press(page, 'Enter');
   await expect(page.getByRole('article').getByText(/^Locked at/)).toBeVisible();
