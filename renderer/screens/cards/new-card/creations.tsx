@@ -12,6 +12,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { Mark } from '../../../ui/status-mark.tsx';
 import { noteCreated } from './created-cards.ts';
 import { creationWords } from './creation-states.ts';
@@ -24,7 +25,8 @@ const nameOf = (write: OpenWrite, t: Translate): string => {
   return nickname === null || nickname === '' ? t('newcard.action') : t('newcard.under-way.name', { name: nickname });
 };
 
-const Creation = ({ write }: { readonly write: OpenWrite }) => {
+/** What there is to say about one creation, and its ways on. `isNamed` false: its name and state stand above it already. */
+const Creation = ({ write, isNamed }: { readonly write: OpenWrite; readonly isNamed: boolean }) => {
   const t = useT();
   const locale = useFormatLocale();
   const isOnline = useIsOnline();
@@ -45,11 +47,13 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
     showInPlace(answer.value.cardId);
   };
   return (
-    <li className="creation">
-      <p className="creation-head">
-        <span className="name">{nameOf(write, t)}</span>
-        <Mark tone={words.tone}>{t(words.title)}</Mark>
-      </p>
+    <div className="creation">
+      {isNamed && (
+        <p className="creation-head">
+          <span className="name">{nameOf(write, t)}</span>
+          <Mark tone={words.tone}>{t(words.title)}</Mark>
+        </p>
+      )}
       <p className="caption">
         {t(words.words)} <span className="figures">({since + until})</span>
       </p>
@@ -63,13 +67,13 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
           ))}
         </div>
       )}
-    </li>
+    </div>
   );
 };
 
 const askOpen = () => bridge().approvals.list({});
 
-/** Above the list of cards: what is being created and has not come to an end, also after a restart; and a form that was begun. */
+/** Above the list of cards: what is being created and has not come to an end, also after a restart; and a form that was begun. Several are a line each, so that the list keeps its room. */
 export const Creations = () => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
@@ -81,7 +85,15 @@ export const Creations = () => {
   return (
     <ul className="creations scrolls" aria-label={t('newcard.under-way.label')} tabIndex={0}>
       {writes.map((write) => (
-        <Creation key={write.id} write={write} />
+        <li key={write.id}>
+          {writes.length === 1 ? (
+            <Creation write={write} isNamed />
+          ) : (
+            <Fold title={nameOf(write, t)} hint={t(creationWords(write).title)} level={2}>
+              <Creation write={write} isNamed={false} />
+            </Fold>
+          )}
+        </li>
       ))}
       {isBegun && (
         <li className="creation creation-begun">
