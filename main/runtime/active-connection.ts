@@ -109,7 +109,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (profile) await openProfile(profile);
         } finally {
           deps.onStatus();
-          for (const topic of ['connections', 'organization', 'cards'] as const) deps.onData(topic);
+          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates'] as const) deps.onData(topic);
         }
       });
       turn = next.catch(() => undefined);

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureEncrypted } from './encrypted.ts';
+import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
 import type { Measured } from './measured.ts';
@@ -14,6 +15,7 @@ const benches: readonly Bench[] = [
   { ids: ['preload-size', 'renderer-size'], measure: async () => ({ 'preload-size': measurePreloadSize(), 'renderer-size': measureRendererSize() }) },
   { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
+  { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];

@@ -159,7 +159,10 @@ const createWorld = () => {
         if (lost) applied.add(lost.request.cardId);
         return expect(run()).toEqual(before);
       }
-      default:
+      case 'apply':
+      case 'apply-otherwise':
+      case 'ask-approval':
+      case 'not-enrolled':
         return answerOpen(taken.do, null);
     }
   };

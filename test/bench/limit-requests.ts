@@ -1,0 +1,34 @@
+import { contract } from '../../preload/contract/index.ts';
+import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import type { Measured } from './measured.ts';
+
+const cards = 500;
+
+/** Requests that a change of the limits of 500 cards sends, for each card that needs one. */
+export const measureLimitRequests = async (): Promise<Measured> => {
+  const rig = createCashdeskRig();
+  try {
+    const bank = await rig.startBank({ cards, sca: 'off' });
+    await rig.connect(bank, 'Bench');
+    const { handlers } = rig.cashdesk;
+    const limits = async () => {
+      const answer = await handlers.cards.limits({ refresh: 'no' });
+      return answer.ok ? contract.cards.limits.output.parse(answer.value).rows : [];
+    };
+    await until(async () => (await limits()).length === cards);
+    const rows = await limits();
+    const needed = rows.filter(({ paymentMonthlyLimit }) => paymentMonthlyLimit !== '750').length;
+    const before = rig.sent.length;
+    const started = await handlers.cards.setLimitsMany({ changes: rows.map(({ id }) => ({ id, limits: { paymentMonthlyLimit: '750' } })) });
+    if (!started.ok) throw new Error(started.error.kind);
+    for (;;) {
+      const answer = await handlers.limitRuns.get({});
+      if (answer.ok && answer.value.run?.state === 'done') break;
+      if (answer.ok && answer.value.run?.state === 'stopped') throw new Error(`The run stopped: ${JSON.stringify(answer.value.run.stoppedBy)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return { value: (rig.sent.length - before) / needed, target: 1, unit: 'ratio', runs: 1 };
+  } finally {
+    await rig.close();
+  }
+};
