@@ -20,10 +20,9 @@ import { newCardPlace } from './new-card-place.ts';
 import { useBegunCard } from './use-new-card-draft.ts';
 import './new-card.css';
 
-const nameOf = (write: OpenWrite, t: Translate): string => {
-  const nickname = write.cardName ?? write.asked.find(({ field }) => field === 'nickname')?.asked ?? null;
-  return nickname === null || nickname === '' ? t('newcard.action') : t('newcard.under-way.name', { name: nickname });
-};
+const nicknameOf = (write: OpenWrite): string => write.cardName ?? write.asked.find(({ field }) => field === 'nickname')?.asked ?? '';
+
+const nameOf = (write: OpenWrite, t: Translate): string => (nicknameOf(write) === '' ? t('newcard.action') : t('newcard.under-way.name', { name: nicknameOf(write) }));
 
 /** What there is to say about one creation, and its ways on. `isNamed` false: its name and state stand above it already. */
 const Creation = ({ write, isNamed }: { readonly write: OpenWrite; readonly isNamed: boolean }) => {
@@ -89,7 +88,7 @@ export const Creations = () => {
           {writes.length === 1 ? (
             <Creation write={write} isNamed />
           ) : (
-            <Fold title={nameOf(write, t)} hint={t(creationWords(write).title)} level={2}>
+            <Fold title={nicknameOf(write) || t('newcard.action')} hint={t(creationWords(write).title)} level={2}>
               <Creation write={write} isNamed={false} />
             </Fold>
           )}
