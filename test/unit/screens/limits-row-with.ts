@@ -1,0 +1,31 @@
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+
+/** A card of which the bank said all limits: 142.10 of 600 spent today, 2,318.40 of 2,500 this month; no limit for cash on one day. */
+export const limitsRowWith = (change: Partial<LimitRow> = {}): LimitRow => ({
+  id: 'card-1' as CardId,
+  name: 'Karim Benali',
+  lastDigits: '7304',
+  status: 'live',
+  cardType: 'debit',
+  cardLevel: 'standard',
+  typeOfPrint: null,
+  gradientHexColor: null,
+  isFinal: false,
+  asOfEpochMs: 0,
+  paymentMonthlyLimit: '2500',
+  paymentMonthlySpent: '2318.40',
+  paymentDailyLimit: '600',
+  paymentDailySpent: '142.10',
+  paymentDailyLimitOption: true,
+  paymentTransactionLimit: '300',
+  paymentTransactionLimitOption: true,
+  paymentLifespanLimit: null,
+  paymentLifespanSpent: null,
+  atmMonthlyLimit: '400',
+  atmMonthlySpent: '0',
+  atmDailyLimit: '0',
+  atmDailySpent: '0',
+  atmDailyLimitOption: false,
+  ...change,
+});

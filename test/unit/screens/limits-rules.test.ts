@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limitChange } from '../../../preload/contract/card-changes.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { builtInTemplate, builtInTemplateIds } from '../../../renderer/screens/limits/built-in-templates.ts';
+import { changeLines } from '../../../renderer/screens/limits/limit-draft.ts';
+import { applyRule, applyTemplate, ruledAmount, ruleKinds, templateOf } from '../../../renderer/screens/limits/limit-rules.ts';
+import type { LimitRule } from '../../../renderer/screens/limits/limit-rules.ts';
+import { limitsRowWith } from './limits-row-with.ts';
+
+const rule = (kind: LimitRule['kind'], amount: string, field: LimitRule['field'] = 'paymentMonthlyLimit'): LimitRule => ({ kind, amount, field });
+const whole = fc.bigInt({ min: 0n, max: 99_999_999n });
+
+describe('a rule for a limit', () => {
+  it('rounds per cents to whole units, half up, and exactly', () => {
+    expect(ruledAmount(rule('raise-percent', '10'), '2305', 1)).toBe('2536');
+    expect(ruledAmount(rule('raise-percent', '10'), '2304', 1)).toBe('2534');
+    expect(ruledAmount(rule('lower-percent', '33.3'), '1000', 1)).toBe('667');
+    expect(ruledAmount(rule('raise-percent', '0.1'), '1005', 1)).toBe('1006');
+  });
+
+  it('rounds to whole units where the service counts hundredths', () => {
+    expect(ruledAmount(rule('raise-percent', '10'), '230550', 100)).toBe('253600');
+  });
+
+  it('agrees with arithmetic on whole numbers, for every amount and per cent', () => {
+    fc.assert(
+      fc.property(whole, fc.bigInt({ min: 0n, max: 900n }), (amount, percent) => {
+        const exact = (amount * (100n + percent) + 50n) / 100n;
+        return ruledAmount(rule('raise-percent', String(percent)), String(amount), 1) === String(exact);
+      }),
+    );
+  });
+
+  it('never goes below zero, and always gives what the contract takes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ruleKinds), whole, whole, (kind, amount, by) => {
+        const ruled = ruledAmount(rule(kind, String(by)), String(amount), 1);
+        return ruled === null || limitChange.safeParse({ paymentMonthlyLimit: ruled }).success;
+      }),
+    );
+    expect(ruledAmount(rule('lower-by', '500'), '400', 1)).toBe('0');
+  });
+
+  it('makes nothing of what is not known or would have too many digits', () => {
+    expect(ruledAmount(rule('raise-by', '100'), null, 1)).toBeNull();
+    expect(ruledAmount(rule('raise-percent', '900'), '999999999999', 1)).toBeNull();
+  });
+
+  it('leaves and counts cards whose limit is off or unknown, unless it is set to an amount', () => {
+    const off = limitsRowWith({ id: 'card-2' as CardId, paymentDailyLimitOption: false });
+    const unknown = limitsRowWith({ id: 'card-3' as CardId, paymentDailyLimit: null });
+    const rows = [limitsRowWith(), off, unknown];
+    const raised = applyRule({}, rows, { rule: rule('raise-by', '50', 'paymentDailyLimit'), unitsPerMajor: 1 });
+    expect(raised).toEqual({ changes: { 'card-1': { paymentDailyLimit: '650' } }, skippedCount: 2 });
+    const set = applyRule({}, rows, { rule: rule('set-to', '80', 'paymentDailyLimit'), unitsPerMajor: 1 });
+    expect(set).toEqual({ changes: { 'card-1': { paymentDailyLimit: '80' }, 'card-2': { paymentDailyLimit: '80', paymentDailyLimitOption: true }, 'card-3': { paymentDailyLimit: '80' } }, skippedCount: 0 });
+  });
+
+  it('goes on from what stands in the table, changes that were not sent included', () => {
+    const { changes } = applyRule({ 'card-1': { paymentMonthlyLimit: '1000' } }, [limitsRowWith()], { rule: rule('raise-percent', '10'), unitsPerMajor: 1 });
+    expect(changes).toEqual({ 'card-1': { paymentMonthlyLimit: '1100' } });
+  });
+});
+
+describe('a template', () => {
+  it('touches nothing that it does not name', () => {
+    const changes = applyTemplate({ 'card-1': { paymentDailyLimit: '700' } }, [limitsRowWith()], { paymentMonthlyLimit: '500' });
+    expect(changes).toEqual({ 'card-1': { paymentDailyLimit: '700', paymentMonthlyLimit: '500' } });
+  });
+
+  it('made from a card changes nothing on that card, and makes another one like it', () => {
+    const row = limitsRowWith();
+    const other = limitsRowWith({ id: 'card-2' as CardId, paymentMonthlyLimit: '1', atmDailyLimitOption: true, atmDailyLimit: '20', paymentTransactionLimitOption: false });
+    const template = templateOf(row, undefined);
+    expect(limitChange.safeParse(template).success).toBe(true);
+    expect(applyTemplate({}, [row], template)).toEqual({});
+    const lines = changeLines([other], applyTemplate({}, [other], template), 1);
+    expect(lines.map((line) => line.field)).toEqual(['paymentMonthlyLimit', 'paymentTransactionLimit', 'atmDailyLimit']);
+    expect(lines.at(-1)?.after.kind).toBe('off');
+  });
+
+  it.each(builtInTemplateIds)('that is built in (%s) is in the unit the service counts in', (id) => {
+    expect(limitChange.safeParse(builtInTemplate(id, 1)).success).toBe(true);
+    expect(Number(builtInTemplate(id, 100).paymentMonthlyLimit)).toBe(100 * Number(builtInTemplate(id, 1).paymentMonthlyLimit));
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { moved } from '../../../renderer/screens/limits/grid-columns.ts';
+import { allToggled, chosenTo, nothingChosen, toggled } from '../../../renderer/screens/limits/limit-selection.ts';
+import { shownRows } from '../../../renderer/screens/limits/limit-view.ts';
+import type { LimitQuestion } from '../../../renderer/screens/limits/limit-view.ts';
+import { limitsRowWith } from './limits-row-with.ts';
+
+const calm: Partial<LimitRow> = { paymentMonthlySpent: '0', paymentDailySpent: '0', atmMonthlySpent: '0' };
+const card = (id: string, change: Partial<LimitRow> = {}): LimitRow => limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
+const shown = (rows: readonly LimitRow[], question: Partial<LimitQuestion> = {}) => shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...question }, 'en').map((row) => row.id);
+
+describe('the order of the table', () => {
+  it('considers every limit of a card, not only the month', () => {
+    const rows = [card('month', { paymentMonthlySpent: '2000' }), card('day', { paymentDailySpent: '590' }), card('cash', { atmMonthlySpent: '399' }), card('life', { paymentLifespanLimit: '10', paymentLifespanSpent: '11' })];
+    expect(shown(rows)).toEqual(['life', 'cash', 'day', 'month']);
+  });
+
+  it('is exact where floats are not: a third is not nearer than 333 of 999', () => {
+    const rows = [card('b', { paymentMonthlyLimit: '999', paymentMonthlySpent: '333' }), card('a', { paymentMonthlyLimit: '3', paymentMonthlySpent: '1' }), card('c', { paymentMonthlyLimit: '300000000003', paymentMonthlySpent: '100000000002' })];
+    expect(shown(rows)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('counts no limit that is switched off, and puts cards of which nothing is known last', () => {
+    const unknown: Partial<LimitRow> = { paymentMonthlySpent: null, paymentDailySpent: null, atmMonthlySpent: null, atmDailySpent: null };
+    const rows = [card('silent', unknown), card('off', { paymentDailySpent: '599', paymentDailyLimitOption: false }), card('used', { paymentMonthlySpent: '1' })];
+    expect(shown(rows)).toEqual(['used', 'off', 'silent']);
+  });
+
+  it('puts a limit of nothing of which something is spent first', () => {
+    expect(shown([card('full', { paymentMonthlySpent: '2500' }), card('zero', { paymentMonthlyLimit: '0', paymentMonthlySpent: '1' })])).toEqual(['zero', 'full']);
+  });
+
+  it('is by name as the owner spells it, cards without one last', () => {
+    expect(shown([card('Zoé'), card('nameless', { name: null }), card('Élodie'), card('Eva'), card('card 10'), card('card 9')], { sort: 'name' })).toEqual(['card 9', 'card 10', 'Élodie', 'Eva', 'Zoé', 'nameless']);
+  });
+});
+
+describe('what is looked for', () => {
+  it('is found by parts of the name and by digits, without accents', () => {
+    const rows = [card('Élodie Martin', { lastDigits: '4821' }), card('Eva Martin', { lastDigits: '1190' })];
+    expect(shown(rows, { text: 'elo mart' })).toEqual(['Élodie Martin']);
+    expect(shown(rows, { text: ' 119 ' })).toEqual(['Eva Martin']);
+    expect(shown(rows, { text: 'eva 48' })).toEqual([]);
+  });
+
+  it('leaves out cards that can no longer be used, until they are asked for', () => {
+    const rows = [card('live'), card('stolen', { isFinal: true })];
+    expect(shown(rows)).toEqual(['live']);
+    expect(shown(rows, { withFinal: true, sort: 'name' })).toEqual(['live', 'stolen']);
+  });
+});
+
+describe('choosing cards', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const list = ({ ids: chosen }: { readonly ids: ReadonlySet<string> }) => [...chosen].sort();
+
+  it('takes a range from the last one that was chosen, in either direction', () => {
+    expect(list(chosenTo(toggled(nothingChosen, 'b'), 'd', ids))).toEqual(['b', 'c', 'd']);
+    expect(list(chosenTo(toggled(nothingChosen, 'd'), 'b', ids))).toEqual(['b', 'c', 'd']);
+  });
+
+  it('takes only the one when there is nothing to begin a range at, or it is out of sight', () => {
+    expect(list(chosenTo(nothingChosen, 'c', ids))).toEqual(['c']);
+    expect(list(chosenTo(toggled(nothingChosen, 'x'), 'c', ids))).toEqual(['c', 'x']);
+  });
+
+  it('of all takes those in sight, and gives back only those', () => {
+    const one = toggled(nothingChosen, 'x');
+    const all = allToggled(one, ids);
+    expect(list(all)).toEqual([...ids, 'x']);
+    expect(list(allToggled(all, ids))).toEqual(['x']);
+  });
+});
+
+describe('the keys of the table', () => {
+  const size = { row: 500, column: 10, page: 12 };
+  const at = { row: 100, column: 4 };
+  it.each([
+    ['ArrowDown', false, { row: 101, column: 4 }],
+    ['ArrowUp', true, { row: 0, column: 4 }],
+    ['PageDown', false, { row: 112, column: 4 }],
+    ['Home', false, { row: 100, column: 0 }],
+    ['End', true, { row: 499, column: 9 }],
+    ['ArrowRight', false, { row: 100, column: 5 }],
+  ] as const)('%s (within: %s) leads where it does in every table', (key, isWithin, to) => {
+    expect(moved({ key, isWithin }, at, size)).toEqual(to);
+  });
+
+  it('never lead out of it, and others lead nowhere', () => {
+    expect(moved({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
+    expect(moved({ key: 'PageDown', isWithin: false }, { row: 495, column: 9 }, size)).toEqual({ row: 499, column: 9 });
+    expect(moved({ key: 'x', isWithin: false }, at, size)).toBeNull();
+  });
+});
