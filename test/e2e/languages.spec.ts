@@ -63,6 +63,16 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
   await expectOnly(page, locale, 'lock all');
   await page.keyboard.press('Escape');
+  await page.getByRole('article').getByRole('button', { name: word('cards.stolen.action') }).click();
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await expectOnly(page, locale, 'report stolen');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: word('newcard.action') }).click();
+  await expect(page.getByRole('button', { name: word('newcard.action') })).toHaveCount(0);
+  await expectOnly(page, locale, 'new card');
+  await navigation.getByRole('button', { name: word('shell.screen.limits'), exact: true }).click();
+  await expect(page.getByRole('row', { name: /Karim Benali/ })).toBeVisible();
+  await expectOnly(page, locale, 'limits');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectOnly(page, locale, 'palette');
