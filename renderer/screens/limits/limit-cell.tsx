@@ -21,7 +21,7 @@ export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; read
   return (
     <>
       <span className="limits-figure">
-        {isChanged && (
+        {isChanged && before.kind !== 'unknown' && (
           <s className="limits-was">
             <span className="only-read">{t('limits.cell.was')} </span>
             <LimitFigure state={before} isBare />
