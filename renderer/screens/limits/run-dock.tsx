@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { OctagonAlert } from 'lucide-react';
 import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useIsSignedIn } from '../../app/store/session.ts';
@@ -10,6 +12,7 @@ import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { bankWords, faultWords } from '../../ui/fault-words.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { cardName } from './limit-words.ts';
@@ -43,6 +46,20 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
           {t(words.title)}. {bankWords(error).join(' ') || t(words.next)}
         </span>
       )}
+    </p>
+  );
+};
+
+/** What stopped the run. Whether anything changed is not said here: the cards before it say so themselves. */
+const StoppedBy = ({ error }: { readonly error: CommandError }) => {
+  const t = useT();
+  const words = faultWords(error, 'write');
+  return (
+    <p className="fault-line" role="alert">
+      <Icon of={OctagonAlert} size="s" tone="wax" />
+      <span>
+        <strong>{t(words.title)}.</strong> {bankWords(error).join(' ') || t(words.next)}
+      </span>
     </p>
   );
 };
@@ -130,7 +147,7 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
       }
       extra={
         <>
-          {run.stoppedBy !== null && <FaultLine error={run.stoppedBy} was="write" />}
+          {run.stoppedBy !== null && <StoppedBy error={run.stoppedBy} />}
           {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
           {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
         </>
