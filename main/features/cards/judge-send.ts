@@ -27,9 +27,9 @@ const failureEnd = (failure: Exclude<BankFailure, { kind: 'approval-needed' }>, 
     case 'outcome-unknown':
       return 'unknown';
     case 'service-failed':
-      // The bank's own 5xx says that it failed, not what it had done by then; a creation has its key to find out.
+      // The bank's own 5xx says that it failed, not what it had done by then.
       if (failure.status === null) return 'not-done';
-      return kind === 'create' ? 'unknown' : 'refused';
+      return kind === 'create' || failure.status >= 500 ? 'unknown' : 'refused';
     case 'conflict':
       // Perhaps with the earlier request of the same key, which is still being dealt with.
       return kind === 'create' && uncertainSinceEpochMs !== null ? 'unknown' : 'refused';
@@ -80,9 +80,9 @@ export const recordAfter = (end: SendEnd, before: WriteRecord, { sentAtEpochMs, 
     case 'not-done':
       return before;
     case 'unknown':
-      return before.kind === 'create' ? { ...before, state: 'sending', uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs } : { ...settled, state: 'unknown' };
+      return before.kind === 'create' ? { ...before, state: 'sending', uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs } : { ...settled, state: 'unknown', uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs };
     case 'refused':
-      // This request made nothing, an earlier one may have.
+      // This request changed nothing, an earlier one may have.
       if (isUncertain) return { ...settled, state: 'unknown', error: end.error };
       if (!isHeard) return { ...settled, state: 'refused', error: end.error };
       return { ...settled, state: before.kind === 'create' ? 'prepared' : 'told', error: end.error };

@@ -65,8 +65,8 @@ const outcomeUnknown = (error: CommandError): CommandError => ({ kind: 'outcome-
 const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => {
   if (end.kind === 'applied') return ok({ state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) });
   if (end.kind === 'waiting') return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
-  // Whatever was said to this request, an earlier one may have gone through.
-  return failed(end.kind === 'unknown' || after.state === 'unknown' ? outcomeUnknown(end.error) : end.error);
+  // Whatever was said to this request of a creation, an earlier one may have made the card.
+  return failed(end.kind === 'unknown' || (after.kind === 'create' && after.state === 'unknown') ? outcomeUnknown(end.error) : end.error);
 };
 
 const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
@@ -168,11 +168,11 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const { book } = connection;
     if (!book) return failed(storageUnavailable);
     const sentAtEpochMs = deps.now();
-    if (!mayStillSend(before, sentAtEpochMs)) {
+    if (before.kind === 'create' && !mayStillSend(before, sentAtEpochMs)) {
       conclude(connection, before, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     }
-    const uncertainSinceEpochMs = before.kind === 'create' ? (before.uncertainSinceEpochMs ?? sentAtEpochMs) : null;
+    const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
     const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
     const failure = writeDown(() => putRecords(book, [{ ...before, state: 'sending', uncertainSinceEpochMs }, ...replaced]));
     if (failure) return failed(failure);

@@ -35,7 +35,7 @@ export type WriteRecord = {
   readonly bodyText: string | null;
   readonly asked: readonly AskedField[];
   readonly createdAtEpochMs: number;
-  /** Of a creation: when the first request left that may have made a card although its answer is not known. */
+  /** When the first request left that may have done it although its answer is not known. */
   readonly uncertainSinceEpochMs: number | null;
   readonly approval: Approval | null;
   readonly error: CommandError | null;

@@ -6,15 +6,18 @@ import { cardIdOf, cardWith } from './fakes.ts';
 
 type Write = Parameters<BankApi['writeCard']>[0];
 
-/** What happens to a request on its way. `lost-after`: the bank did it and nobody hears. `held…`: the answer comes when the test says, the bank acts at once or only then. */
-export const fates = ['answered', 'lost-before', 'lost-after', 'offline', 'failed-before', 'failed-after', 'refused', 'rate-limited', 'held', 'held-late', 'killed-before', 'killed-after'] as const;
+/** What happens to a request on its way. `lost-after`: the bank did it and nobody hears. `held…`: the answer comes when the test says,
+ * the bank acts at once or only then. `killed…`: the app is gone, and the bank did nothing, did it, or does it later. */
+export const fates = ['answered', 'lost-before', 'lost-after', 'offline', 'failed-before', 'failed-after', 'refused', 'rate-limited', 'held', 'held-late', 'killed-before', 'killed-after', 'killed-late'] as const;
 export type Fate = (typeof fates)[number];
 
-/** `isDefinite`: the app has heard how it ended. */
-export type SeenWrite = { readonly write: Write; readonly atMs: number; isDefinite: boolean };
+/** `isDefinite`: the app has heard how it ended. `isForNothing`: it ended on its way, and the app knows. */
+export type SeenWrite = { readonly write: Write; readonly atMs: number; readonly isForNothing: boolean; isDefinite: boolean };
 
 const rememberedMs = 30 * 60_000;
 const sessionMs = 15 * 60_000;
+/** No request is on its way for longer: the transport gives it up. */
+const longestRequestMs = 45_000;
 
 /** A bank as spec/observed.md describes it (only successes are remembered, 30 minutes, by their key), at the end of a bad line. */
 export const createUnreliableBank = ({ now, kill }: { readonly now: () => number; readonly kill: () => void }) => {
@@ -25,9 +28,10 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
   const remembered = new Map<string, { readonly card: Card; readonly untilMs: number }>();
   const sessions = new Map<string, { readonly of: string; readonly untilMs: number; state: 'waiting' | 'allow' | 'deny' | 'used' }>();
   const bare = new Map<string, 'waiting' | 'allow'>();
-  const held: (() => void)[] = [];
+  const pending: { readonly untilMs: number; readonly isOfTheApp: boolean; readonly go: () => void }[] = [];
+  const pend = (isOfTheApp: boolean, go: () => void): void => void pending.push({ untilMs: now() + longestRequestMs, isOfTheApp, go });
   const polls = new Map<string, number>();
-  const state = { mode: 'off' as 'off' | 'session' | 'bare' | 'not-enrolled', next: [] as Fate[], tooFastPolls: 0, parallelWrites: 0, tokens: 0 };
+  const state = { line: 'answered' as Fate, mode: 'off' as 'off' | 'session' | 'bare' | 'not-enrolled', next: [] as Fate[], tooFastPolls: 0, parallelWrites: 0, tokens: 0 };
 
   const nameOf = ({ kind, idempotencyKey, bodyText }: Write): string => JSON.stringify([kind, idempotencyKey, bodyText]);
   const approval = (sessionToken: string | null, isEnrolled = true): Result<never, BankFailure> => failed({ kind: 'approval-needed', isEnrolled, sessionToken, traceId: null });
@@ -88,12 +92,14 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
         return act(write, false), failed({ kind: 'service-failed', status: 500, traceId: null });
       case 'held': {
         const answer = act(write, false);
-        return new Promise((resolve) => held.push(() => resolve(answer)));
+        return new Promise((resolve) => pend(true, () => resolve(answer)));
       }
       case 'held-late':
-        return new Promise((resolve) => held.push(() => resolve(act(write, false))));
+        return new Promise((resolve) => pend(true, () => resolve(act(write, false))));
       case 'killed-before':
       case 'killed-after':
+      case 'killed-late':
+        if (fate === 'killed-late') pend(false, () => void act(write, false));
         if (fate === 'killed-after') act(write, false);
         kill();
         return never;
@@ -110,15 +116,17 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
       for (const session of sessions.values()) if (session.state === 'waiting' && now() < session.untilMs) session.state = decision;
       for (const name of bare.keys()) if (decision === 'allow') bare.set(name, 'allow');
     },
-    /** Lets the held requests come to their end. */
-    release: (): void => held.splice(0).forEach((go) => go()),
+    /** Lets the requests that are on their way come to their end. */
+    release: (): void => pending.splice(0).forEach(({ go }) => go()),
+    /** When the next of them ends at the latest. */
+    nextEndMs: (): number => Math.min(...pending.map(({ untilMs }) => untilMs)),
     /** The line to it, as a connection of the app has it. `isAlive` false: nothing comes from there any more; `isOpen` false: nobody writes down what comes back. */
     line: ({ isAlive, isOpen }: { readonly isAlive: () => boolean; readonly isOpen: () => boolean }): Pick<BankApi, 'writeCard' | 'askApproval'> => ({
       writeCard: async (write) => {
         if (!isAlive()) return never;
-        const fate = state.next.shift() ?? 'answered';
+        const fate = state.next.shift() ?? state.line;
         if (inTheAir.some((each) => each.kind === write.kind && each.cardId === write.cardId && each.idempotencyKey === write.idempotencyKey)) state.parallelWrites += 1;
-        const entry: SeenWrite = { write, atMs: now(), isDefinite: definite.includes(fate) };
+        const entry: SeenWrite = { write, atMs: now(), isForNothing: fate === 'offline' || fate === 'rate-limited', isDefinite: definite.includes(fate) };
         seen.push(entry);
         inTheAir.push(write);
         try {
@@ -143,7 +151,7 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
     /** A killed process takes its requests along. */
     forgetTheLine: (): void => {
       inTheAir.length = 0;
-      held.length = 0;
+      pending.splice(0, pending.length, ...pending.filter(({ isOfTheApp }) => !isOfTheApp));
       polls.clear();
     },
   };
