@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { goTo } from './demo-company.ts';
+
+/** Opens a choice and takes the first option of that name, by keyboard. */
+async function choose(page: Page, label: string, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).press('Enter');
+  await page.getByRole('option', { name }).first().press('Enter');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
+
+test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const before = bank.control.cards().length;
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
+  await expectNoComplaint(page, 'the form of a new card');
+  await choose(page, 'Level', /Virtual/);
+  await page.getByRole('textbox', { name: 'Nickname' }).focus();
+  await page.keyboard.type('Market stall');
+  await choose(page, 'Holder', /Karim Benali/);
+  await choose(page, 'Ordered by', /Élodie Martin/);
+  await page.getByRole('button', { name: 'See the exact request' }).press('Enter');
+  await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
+  expect(bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards'), 'nothing is sent before it was seen').toEqual([]);
+  await expectNoComplaint(page, 'the exact request of a new card');
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  expect(bank.control.cards()).toHaveLength(before);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
+  await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ })).toBeVisible();
+  const sent = bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size, 'one key for one intent').toBe(1);
+  expect(new Set(sent.map(({ body }) => body)).size, 'the approved request is the identical one').toBe(1);
+  await expectNoComplaint(page, 'cards after one was created');
+});
