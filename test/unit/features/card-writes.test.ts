@@ -1,0 +1,380 @@
+import { describe, expect, it } from 'vitest';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
+import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
+import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
+import { type CardWritesDeps, createCardWrites } from '../../../main/features/cards/card-writes.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+
+type Write = Parameters<BankApi['writeCard']>[0];
+
+const id = cardIdOf('card-1');
+const startMs = 1_000_000;
+const minuteMs = 60_000;
+const lost = failed({ kind: 'outcome-unknown' as const, traceId: 't-1' });
+const needed = (sessionToken: string | null, isEnrolled = true) => failed({ kind: 'approval-needed' as const, isEnrolled, sessionToken, traceId: null });
+const done = (given: Partial<Card> = {}) => ok(cardWith({ id, ...given }));
+const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({ kind: 'limits' as const, cardId: id, bodyText, asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }] });
+
+/** An executor over a real book in memory; time passes when the test says so. */
+const setUp = (over: { readonly answers?: readonly Result<Card, BankFailure>[]; readonly connection?: Partial<OpenConnection>; readonly deps?: Partial<CardWritesDeps>; readonly askApproval?: BankApi['askApproval'] } = {}) => {
+  const answers = [...(over.answers ?? [])];
+  const sent: Write[] = [];
+  const polledAt: number[] = [];
+  const bank = fakeBank({
+    writeCard: async (write) => (sent.push(write), answers.shift() ?? done()),
+    askApproval: async (token) => (polledAt.push(time.nowMs), (over.askApproval ?? (async () => ok('waiting' as const)))(token)),
+  });
+  const time = { nowMs: startMs, timer: null as { readonly atMs: number; readonly task: () => void } | null };
+  const opened = openConnection({ bank });
+  const { book } = opened;
+  const connection: OpenConnection = { ...opened, ...over.connection };
+  const current: { connection: OpenConnection | null } = { connection };
+  const steps: CardWriteStep[] = [];
+  const bugs: unknown[] = [];
+  let ids = 0;
+  const executor = () => {
+    const made = createCardWrites({
+      connection: () => current.connection,
+      isOnline: () => true,
+      now: () => time.nowMs,
+      randomUUID: () => `id-${String((ids += 1))}`,
+      timers: {
+        after: (delayMs, task) => {
+          const mine = { atMs: time.nowMs + delayMs, task };
+          time.timer = mine;
+          return () => void (time.timer === mine && (time.timer = null));
+        },
+      },
+      onChange: () => undefined,
+      reportBug: (cause) => bugs.push(cause),
+      ...over.deps,
+    });
+    made.onStep((_connection, _id, step) => steps.push(step));
+    return made;
+  };
+  const pass = async (ms: number): Promise<void> => {
+    const endMs = time.nowMs + ms;
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const { timer } = time;
+      if (timer === null || timer.atMs > endMs) break;
+      time.nowMs = Math.max(time.nowMs, timer.atMs);
+      time.timer = null;
+      timer.task();
+    }
+    time.nowMs = endMs;
+  };
+  const open = () => {
+    const list = listOpenWrites(connection);
+    if (!list.ok) throw new Error(list.error.kind);
+    return list.value.writes;
+  };
+  const history = () => book.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
+  return { writes: executor(), restart: executor, sent, polledAt, steps, bugs, time, pass, open, history, book, connection, current, answers };
+};
+const prepare = (rig: ReturnType<typeof setUp>) => rig.writes.prepareCreation(rig.connection, { id: 'intent', bodyText: '{"card":{"x":1}}', asked: [], now: rig.time.nowMs });
+
+describe('a change of a card', () => {
+  it('is on disk before the first byte leaves, and applied when the bank says so, with what it kept otherwise', async () => {
+    const rig = setUp();
+    const asked = rig.writes.submit(rig.connection, limits());
+    rig.answers.push(done({ paymentMonthlyLimit: '20' }));
+    expect(await asked).toEqual(ok({ state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    expect(rig.open()).toEqual([]);
+    expect(rig.connection.cache.cards.get(id)).not.toBeNull();
+    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toEqual({ asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500', kept: '20' }], error: null });
+  });
+
+  it('does not leave when it cannot be written down first', async () => {
+    const rig = setUp();
+    const full: OpenConnection = { ...rig.connection, book: { ...rig.book, cardWrites: { ...rig.book.cardWrites, put: () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); } } } };
+    rig.current.connection = full;
+    expect(await rig.writes.submit(full, limits())).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    expect(rig.sent).toEqual([]);
+  });
+
+  it('is told as the bank answered it even when nothing can be written down afterwards', async () => {
+    const rig = setUp();
+    let isFull = false;
+    const { put } = rig.book.cardWrites;
+    const half: OpenConnection = { ...rig.connection, bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }), book: { ...rig.book, cardWrites: { ...rig.book.cardWrites, put: (records) => { if (isFull) throw new Error('disk'); put(records); }, inStates: () => { if (isFull) throw new Error('disk'); return []; } } } };
+    rig.current.connection = half;
+    expect(await rig.writes.submit(half, limits())).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(rig.bugs.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['storage-unavailable', { connection: { book: null } }],
+    ['signed-out', { connection: { phase: () => 'expired' as const } }],
+    ['offline', { deps: { isOnline: () => false } }],
+  ])('says %s at once, without a request, and nothing waits in secret', async (kind, over) => {
+    const rig = setUp(over);
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ ok: false, error: { kind } });
+    await rig.pass(10 * minuteMs);
+    expect([rig.sent, rig.open()]).toEqual([[], []]);
+  });
+
+  it('is sent once: without an answer it is listed as unknown, and only the owner sends it again', async () => {
+    const rig = setUp({ answers: [lost, done()] });
+    expect(await rig.writes.submit(rig.connection, limits())).toEqual(failed({ kind: 'outcome-unknown', traceId: 't-1' }));
+    await rig.pass(30 * minuteMs);
+    expect(rig.sent).toHaveLength(1);
+    const [write] = rig.open();
+    expect(write).toMatchObject({ state: 'unknown', kind: 'limits', cardId: id });
+    expect(await rig.writes.retry(rig.connection, write?.id ?? '')).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(rig.sent[1]).toEqual(rig.sent[0]);
+    expect(rig.history()).toEqual(['limits answered', 'limits outcome-unknown']);
+  });
+
+  it('is refused to whoever asked, and leaves nothing behind', async () => {
+    const rig = setUp({ answers: [failed({ kind: 'rejected', problems: [{ code: 'x', detail: 'too high', pointer: '/card' }], traceId: null })] });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ ok: false, error: { kind: 'rejected' } });
+    expect(rig.open()).toEqual([]);
+    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toMatchObject({ error: 'too high' });
+  });
+
+  it('asked for twice at once is sent once, and another of its kind waits for it', async () => {
+    const rig = setUp();
+    const [first, same, other] = [rig.writes.submit(rig.connection, limits()), rig.writes.submit(rig.connection, limits()), rig.writes.submit(rig.connection, limits('{"card":{}}'))];
+    expect(await first).toEqual(await same);
+    await other;
+    expect(rig.sent.map(({ bodyText }) => bodyText)).toEqual([limits().bodyText, '{"card":{}}']);
+  });
+
+  it('takes the place of one of its kind that waits, which is never sent again', async () => {
+    const rig = setUp({ answers: [needed('t1'), needed('t2'), done()], askApproval: async () => ok('allow') });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(rig.connection, limits('{"card":{"payment_monthly_limit":600}}'));
+    expect(rig.open()).toHaveLength(1);
+    await rig.pass(5_000);
+    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([null, null, 't2']);
+    expect(rig.steps).toContainEqual({ state: 'replaced' });
+    expect(rig.history()).toContain('limits replaced');
+  });
+
+  it('that surely never left leaves the one that waits in its place', async () => {
+    const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
+    await rig.writes.submit(rig.connection, limits());
+    expect(await rig.writes.submit(rig.connection, limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
+    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true }]);
+  });
+
+  it('whose answer comes after its connection was closed is written into no other', async () => {
+    let answer: (card: Result<Card, BankFailure>) => void = () => undefined;
+    const rig = setUp();
+    const slow: OpenConnection = { ...rig.connection, bank: fakeBank({ writeCard: () => new Promise((resolve) => (answer = resolve)) }) };
+    rig.current.connection = slow;
+    const asked = rig.writes.submit(slow, limits());
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = openConnection();
+    rig.current.connection = next;
+    answer(done());
+    expect(await asked).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect([next.cache.cards.get(id), next.book.cardHistory.ofCard(id, 5)]).toEqual([null, []]);
+    // Opened again, it is what a crash would have left.
+    rig.current.connection = { ...slow };
+    rig.writes.resume();
+    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
+  });
+});
+
+describe('an approval', () => {
+  it('is asked about once a second at most, and then the identical request goes out with its token', async () => {
+    let polls = 0;
+    const rig = setUp({ answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })], askApproval: async () => ok((polls += 1) < 4 ? 'waiting' : 'allow') });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ value: { state: 'waiting', isEnrolled: true } });
+    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true, canPlayPhone: false, untilEpochMs: startMs + 15 * minuteMs }]);
+    expect(JSON.stringify(rig.open())).not.toContain('secret-token');
+    await rig.pass(10_000);
+    expect(rig.polledAt).toEqual([0, 1, 2, 3].map((second) => startMs + second * 1_000));
+    expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 'secret-token' });
+    expect(rig.steps.at(-1)).toEqual({ state: 'applied', cardId: id, differences: [] });
+    expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
+  });
+
+  it('is found again by an app that was closed meanwhile', async () => {
+    let isAllowed = false;
+    const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok(isAllowed ? 'allow' : 'waiting') });
+    await rig.writes.submit(rig.connection, limits());
+    rig.writes.stop();
+    isAllowed = true;
+    rig.current.connection = { ...rig.connection };
+    rig.restart().resume();
+    await rig.pass(2_000);
+    expect(rig.sent).toHaveLength(2);
+    expect(rig.open()).toEqual([]);
+  });
+
+  it.each([
+    ['denied', async () => ok('deny' as const)],
+    ['expired', async () => failed({ kind: 'not-found' as const, traceId: null })],
+  ] as const)('that is %s is said so, and the same can be sent anew without the old token', async (state, askApproval) => {
+    const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.pass(500);
+    const [write] = rig.open();
+    expect(write?.state).toBe(state);
+    await rig.writes.retry(rig.connection, write?.id ?? '');
+    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([null, null]);
+  });
+
+  it('is over after 15 minutes even when nobody answers', async () => {
+    const rig = setUp({ answers: [needed('t1')], askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }) });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.pass(16 * minuteMs);
+    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+    expect(rig.polledAt.length).toBeLessThan(25);
+  });
+
+  it.each([
+    ['changed-body', failed({ kind: 'rejected' as const, problems: [{ code: null, detail: null, pointer: '/sca_session_token' }], traceId: null })],
+    ['expired', failed({ kind: 'approval-refused' as const, problems: [], traceId: null })],
+    ['refused', failed({ kind: 'rejected' as const, problems: [{ code: null, detail: null, pointer: '/card/payment_monthly_limit' }], traceId: null })],
+  ])('whose request the bank then does not take is listed as %s: nobody was there to hear', async (state, answer) => {
+    const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.pass(500);
+    expect(rig.open()).toMatchObject([{ state }]);
+  });
+
+  it('without a token is not asked about; the owner says when, and it may still wait', async () => {
+    const rig = setUp({ answers: [needed(null), needed(null), done()] });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.pass(minuteMs);
+    expect([rig.polledAt, rig.sent.length]).toEqual([[], 1]);
+    const writeId = rig.open()[0]?.id ?? '';
+    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ value: { state: 'waiting' } });
+    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null }]);
+    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ value: { state: 'applied' } });
+  });
+
+  it('needs a phone: without one it says so and waits', async () => {
+    const rig = setUp({ answers: [needed(null, false)] });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ value: { state: 'waiting', isEnrolled: false } });
+    expect(rig.open()).toMatchObject([{ isEnrolled: false, isPolled: false }]);
+  });
+
+  it('“I have approved it” said too early sends nothing that would end the approval', async () => {
+    const rig = setUp({ answers: [needed('t1')] });
+    await rig.writes.submit(rig.connection, limits());
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({ value: { state: 'waiting' } });
+    expect(rig.sent).toHaveLength(1);
+  });
+
+  it('can be given up, and is not asked about any more', async () => {
+    const rig = setUp({ answers: [needed('t1')] });
+    await rig.writes.submit(rig.connection, limits());
+    expect(await rig.writes.abandon(rig.connection, rig.open()[0]?.id ?? '')).toEqual(ok({}));
+    await rig.pass(minuteMs);
+    expect([rig.open(), rig.polledAt, rig.history()]).toEqual([[], [], ['limits abandoned', 'limits waiting']]);
+  });
+
+  it('denied after a request whose answer is not known leaves the outcome unknown', async () => {
+    const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => ok('deny') });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '');
+    await rig.pass(2_000);
+    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
+  });
+});
+
+describe('a new card', () => {
+  it('is prepared without a request, sent once however often it is asked, and followed in the book', async () => {
+    const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
+    expect(prepare(rig)).toEqual(ok({ intentId: 'intent', idempotencyKey: 'intent' }));
+    expect(rig.sent).toEqual([]);
+    const answers = await Promise.all([rig.writes.create(rig.connection, 'intent'), rig.writes.create(rig.connection, 'intent')]);
+    expect(answers).toMatchObject([{ value: { state: 'applied', cardId: id } }, { value: { state: 'applied', cardId: id } }]);
+    expect(rig.sent).toMatchObject([{ kind: 'create', idempotencyKey: 'intent', bodyText: '{"card":{"x":1}}' }]);
+    expect(rig.book.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
+  });
+
+  it('is refused where nothing would survive quitting', () => {
+    const rig = setUp({ connection: { persistence: 'memory-only' } });
+    expect(prepare(rig)).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+  });
+
+  it('that was never sent goes after a day', () => {
+    const rig = setUp();
+    prepare(rig);
+    rig.time.nowMs += 25 * 60 * minuteMs;
+    rig.writes.resume();
+    expect(rig.book.cardWrites.get('intent')).toBeNull();
+  });
+
+  it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {
+    const rig = setUp({ answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()] });
+    prepare(rig);
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.open()).toMatchObject([{ state: 'sending', kind: 'create' }]);
+    await rig.pass(minuteMs);
+    expect(rig.sent).toHaveLength(4);
+    expect(new Set(rig.sent.map((write) => JSON.stringify(write))).size).toBe(1);
+    expect(rig.open()).toEqual([]);
+  });
+
+  it('that stays unknown for 20 minutes is not sent again, whoever asks', async () => {
+    const rig = setUp({ answers: Array(200).fill(lost) });
+    prepare(rig);
+    await rig.writes.create(rig.connection, 'intent');
+    await rig.pass(19 * minuteMs);
+    const before = rig.sent.length;
+    expect(before).toBeGreaterThan(10);
+    await rig.pass(2 * minuteMs);
+    const count = rig.sent.length;
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(await rig.writes.retry(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    await rig.pass(60 * minuteMs);
+    expect(rig.sent).toHaveLength(count);
+  });
+
+  it('is not sent again by a clock that was set back', async () => {
+    const rig = setUp({ answers: [lost] });
+    prepare(rig);
+    await rig.writes.create(rig.connection, 'intent');
+    rig.time.nowMs -= 5_000;
+    rig.writes.resume();
+    await rig.pass(minuteMs);
+    expect(rig.sent).toHaveLength(1);
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+  });
+
+  it('that was refused can be sent again with its key: nothing was made', async () => {
+    const rig = setUp({ answers: [failed({ kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }), done()] });
+    prepare(rig);
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'not-allowed' } });
+    expect(rig.open()).toEqual([]);
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: true });
+    expect(rig.sent[1]?.idempotencyKey).toBe('intent');
+  });
+
+  it('that waits for an approval goes out again with the same key, text and token', async () => {
+    const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
+    prepare(rig);
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ value: { state: 'waiting' } });
+    await rig.pass(1_000);
+    expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ value: { state: 'applied' } });
+    expect(rig.sent).toHaveLength(2);
+  });
+});
+
+describe('where there is no phone', () => {
+  it('the app plays it, and never for a real bank', async () => {
+    const sandbox = setUp({ answers: [needed('t1')], connection: { profile: { id: 'c1', kind: 'sandbox' } as OpenConnection['profile'] } });
+    await sandbox.writes.submit(sandbox.connection, limits());
+    expect(sandbox.sent[0]?.approvalPreference).toBe('mock');
+    expect(sandbox.open()[0]?.canPlayPhone).toBe(true);
+    expect(await sandbox.writes.playPhone(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow')).toEqual(ok({}));
+
+    const real = setUp({ answers: [needed('t1')] });
+    await real.writes.submit(real.connection, limits());
+    expect(real.sent[0]?.approvalPreference).toBeNull();
+    expect(await real.writes.playPhone(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(failed({ kind: 'not-supported' }));
+  });
+});
