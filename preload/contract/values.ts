@@ -21,6 +21,12 @@ const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/))
 export const cardId = z.pipe(serviceId, z.transform((id) => id as CardId));
 export type CardId = string & { readonly __brand: 'CardId' };
 
+export const clientId = z.pipe(serviceId, z.transform((id) => id as ClientId));
+export type ClientId = string & { readonly __brand: 'ClientId' };
+
+export const productId = z.pipe(serviceId, z.transform((id) => id as ProductId));
+export type ProductId = string & { readonly __brand: 'ProductId' };
+
 /** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 

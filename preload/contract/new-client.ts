@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+const atMost = (length: number) => z.string().check(z.maxLength(length));
+/** Left out of the request when null. What is empty or only space counts as null before anything is checked. */
+const left = <Type extends z.ZodMiniType>(type: Type) => z.nullable(type);
+
+export const clientKind = z.enum(['individual', 'company', 'freelancer']);
+export type ClientKind = z.infer<typeof clientKind>;
+
+/** Specification, "Client", address object, as it is sent. */
+export const newClientAddress = z.strictObject({
+  streetAddress: left(atMost(1000)),
+  city: left(atMost(1000)),
+  zipCode: left(atMost(1000)),
+  provinceCode: left(atMost(1000)),
+  countryCode: left(atMost(1000)),
+});
+export type NewClientAddress = z.infer<typeof newClientAddress>;
+
+/**
+ * What POST /v2/clients can be given, without the deprecated root address and `type`. The schema only keeps out what no form can hold;
+ * the rules of the specification's table are `checkNewClient`, which says what is wrong at which field.
+ */
+export const newClient = z.strictObject({
+  kind: clientKind,
+  name: left(atMost(2000)),
+  firstName: left(atMost(1000)),
+  lastName: left(atMost(1000)),
+  email: left(atMost(1000)),
+  extraEmails: z.array(atMost(1000)).check(z.maxLength(1000)),
+  phone: left(z.strictObject({ countryCode: atMost(100), number: atMost(100) })),
+  eInvoicingAddress: left(atMost(1000)),
+  vatNumber: left(atMost(1000)),
+  taxIdentificationNumber: left(atMost(1000)),
+  billingAddress: left(newClientAddress),
+  deliveryAddress: left(newClientAddress),
+  recipientCode: left(atMost(1000)),
+  currency: left(atMost(100)),
+  locale: left(atMost(100)),
+});
+export type NewClient = z.infer<typeof newClient>;
+
+/**
+ * Something to look at twice that may be sent all the same: the form of the number is right and its check digits are not, a phone
+ * number that does not exist in its country, a VAT number of another country than the address.
+ */
+export const clientDoubt = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  code: z.enum(['vat-checksum', 'tax-number-checksum', 'phone-impossible', 'vat-other-country', 'e-invoicing-checksum', 'unknown-currency', 'unknown-country']),
+});
+export type ClientDoubt = z.infer<typeof clientDoubt>;
+
+/** What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence). */
+export const invoicingGap = z.enum(['currency', 'locale', 'address']);
+export type InvoicingGap = z.infer<typeof invoicingGap>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { facet, facetChoice, savedFile, sortDirection, stretch, syncRequest, syncStatus } from './lists.ts';
+import { refresh } from './organization.ts';
+import { freshness } from './result.ts';
+import { done, extraField, openDecimal, openText, productId } from './values.ts';
+
+/** A money object of the service: a decimal and its currency, each as it came. */
+export const money = z.object({ value: openDecimal, currency: openText });
+export type Money = z.infer<typeof money>;
+
+/** Specification, "Product". Every field may be missing. */
+export const product = z.object({
+  id: productId,
+  organizationId: openText,
+  title: openText,
+  type: openText,
+  unitPrice: z.nullable(money),
+  /** A decimal fraction: `0.2` is 20 %. */
+  vatRate: openDecimal,
+  description: openText,
+  internalNote: openText,
+  unit: openText,
+  vatExemptionCode: openText,
+  links: z.array(z.object({ title: openText, url: openText, /** The host, where the link is one that can be opened: https, nothing hidden in it. */ host: openText })),
+  createdAt: openText,
+  updatedAt: openText,
+  extras: z.array(extraField),
+});
+export type Product = z.infer<typeof product>;
+
+export const productRow = z.object({
+  id: productId,
+  title: openText,
+  type: openText,
+  unitPrice: z.nullable(money),
+  vatRate: openDecimal,
+  unit: openText,
+  description: openText,
+  /** A full pass over the bank's list did not meet it any more. */
+  isAbsent: z.boolean(),
+});
+export type ProductRow = z.infer<typeof productRow>;
+
+export const productSort = z.enum(['title', 'created', 'updated']);
+export type ProductSort = z.infer<typeof productSort>;
+
+const productQuestion = {
+  text: z.string().check(z.maxLength(200)),
+  types: facetChoice,
+  currencies: facetChoice,
+  vatRates: facetChoice,
+  sort: productSort,
+  direction: sortDirection,
+};
+export const productNarrowing = z.strictObject(productQuestion);
+export type ProductNarrowing = z.infer<typeof productNarrowing>;
+
+export const products = {
+  list: command({
+    input: z.strictObject({ ...productQuestion, ...stretch, refresh }),
+    output: z.object({
+      rows: z.array(productRow),
+      matchCount: z.number(),
+      bookCount: z.number(),
+      types: z.array(facet),
+      currencies: z.array(facet),
+      vatRates: z.array(facet),
+      sync: syncStatus,
+      missingScope: openText,
+      freshness,
+    }),
+  }),
+  get: command({ input: z.strictObject({ id: productId, refresh }), output: z.object({ row: z.nullable(productRow), product: z.nullable(product), freshness }) }),
+  sync: command({ input: syncRequest, output: done }),
+  /** GET /v2/products with its own filter and order; what comes is kept. */
+  askBank: command({
+    input: z.strictObject({
+      type: z.nullable(z.enum(['good', 'service'])),
+      sort: z.enum(['title', 'created']),
+      direction: sortDirection,
+      page: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
+    }),
+    output: z.object({ rows: z.array(productRow), nextPage: z.nullable(z.number()), totalCount: z.nullable(z.number()) }),
+  }),
+  export: command({ input: z.strictObject({ narrowing: productNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+};
