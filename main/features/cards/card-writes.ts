@@ -1,28 +1,23 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Timers } from '../../auth/timers.ts';
-import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts';
-import { type BankFailure, toCommandError } from '../../bank/transport/bank-failure.ts';
+import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { createAfterApproval } from './after-approval.ts';
 import { canPlayPhone } from './approvals.ts';
-import type { AskedField, CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
+import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
+import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { mayStillSend } from './creation-window.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
-import { type WriteSenderDeps, createWriteSender, storageUnavailable, writeDown } from './send-write.ts';
-import { appendHistory } from './write-history.ts';
-import { createLanes } from './write-lanes.ts';
-import { type WriteRecord, closedStates, isOpen, laneOf, putRecords, readRecord, recordsIn, replaceableStates } from './write-record.ts';
+import { type WriteSenderDeps, createWriteSender, storageUnavailable } from './send-write.ts';
+import { createWriteDesk } from './write-desk.ts';
+import { type WriteRecord, closedStates, isOpen, laneOf, recordsIn, replaceableStates } from './write-record.ts';
+import { standingOf } from './write-standing.ts';
 
 export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & { readonly randomUUID: () => string; readonly timers: Timers };
 
-export type CreationToPrepare = { readonly bodyText: string; readonly asked: readonly AskedField[]; readonly now: number; /** A fresh UUID: it names the intent and is its idempotency key. */ readonly id: string };
-
-export type CardWriteExecutor = CardWrites & {
-  /** Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also where nothing would survive quitting. */
-  readonly prepareCreation: (connection: OpenConnection | null, creation: CreationToPrepare) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
-  /** Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found` for an intent that is not kept (any more). */
-  readonly create: (connection: OpenConnection | null, intentId: string) => Promise<Result<CardWriteAnswer>>;
+export type CardWriteExecutor = CardWrites & CardCreations & {
   /** Sends the same again, identically: after an approval, or anew after another end. A creation only while that cannot make a second card. */
   readonly retry: (connection: OpenConnection | null, id: string) => Promise<Result<CardWriteAnswer>>;
   /** Gives it up, or takes note of its end. What is under way is waited for. */
@@ -37,11 +32,8 @@ export type CardWriteExecutor = CardWrites & {
 const dayMs = 24 * 60 * 60_000;
 const closedKeptMs = 30 * dayMs;
 
-type Found = { readonly connection: OpenConnection; readonly book: Book; readonly record: WriteRecord };
-
 export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const listeners: ((connection: OpenConnection, writeId: string, step: CardWriteStep) => void)[] = [];
-  const lanes = createLanes();
   const joinable = new Map<string, { readonly connection: OpenConnection; readonly bodyText: string | null; readonly answer: Promise<Result<CardWriteAnswer>> }>();
   /** Those whose leftovers of an earlier run were looked at. */
   const tidied = new WeakSet<OpenConnection>();
@@ -55,58 +47,19 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       }
     }
   };
-  const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
   const sender = createWriteSender({ ...deps, tell, onEndedElsewhere: () => resume() });
   const { refusal, send, conclude, isInTheAir } = sender;
-
-  const inLane = async <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await lanes.run(`${connection.profile.id} ${laneOf(record)}`, task);
-    } finally {
-      watch.schedule(connection);
-    }
-  };
-
-  const find = (connection: OpenConnection | null, id: string): Result<Found> => {
-    if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-    if (!connection.book) return failed(storageUnavailable);
-    const record = readRecord(connection.book, id);
-    return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
-  };
-
-  /** An end that the approval came to. Where an earlier request may have made the card, it is not known that nothing happened. */
-  const endApproval = (connection: OpenConnection, record: WriteRecord, end: 'denied' | 'expired'): void =>
-    conclude(connection, record, record.uncertainSinceEpochMs === null ? end : 'unknown');
-
-  /** Does what an answer about an approval asks for, if the write still waits for that same approval. */
-  const onApproval = (connection: OpenConnection, asked: WriteRecord, { answer, isHeard }: { readonly answer: Result<ApprovalResult, BankFailure>; readonly isHeard: boolean }): Promise<Result<CardWriteAnswer>> =>
-    inLane(connection, asked, async () => {
-      const found = find(connection, asked.id);
-      if (!found.ok) return found;
-      const { record, book } = found.value;
-      const waiting = ok({ state: 'waiting' as const, writeId: record.id, isEnrolled: record.approval?.isEnrolled ?? true });
-      if (record.state !== 'waiting' || record.approval?.sessionToken !== asked.approval?.sessionToken) return record.state === 'applied' && record.cardId !== null ? ok({ state: 'applied', cardId: record.cardId, differences: [] }) : waiting;
-      if (!answer.ok) {
-        if (answer.error.kind !== 'not-found') return failed(toCommandError(answer.error));
-        endApproval(connection, record, 'expired');
-        return failed({ kind: 'rejected', problems: [], traceId: answer.error.traceId });
-      }
-      if (answer.value === 'waiting') return waiting;
-      if (answer.value === 'deny') {
-        endApproval(connection, record, 'denied');
-        return failed({ kind: 'rejected', problems: [], traceId: null });
-      }
-      const failure = writeDown(() => appendHistory(book, record, { atEpochMs: deps.now(), outcome: 'approved' }));
-      return failure ? failed(failure) : send(connection, record, { isHeard });
-    });
+  const desk = createWriteDesk({ connection: deps.connection, onLeft: (connection) => watch.schedule(connection) });
+  const { find, inLane } = desk;
+  const approval = createAfterApproval({ desk, sender, now: deps.now });
 
   const watch = createApprovalWatch({
     ...deps,
-    isCurrent,
+    isCurrent: desk.isCurrent,
     isInTheAir,
     canTalk: (connection) => refusal(connection) === null,
     onPolled: async (connection, record, answer) => {
-      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await onApproval(connection, record, { answer, isHeard: false });
+      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await approval.heed(connection, record, { answer, isHeard: false });
     },
     onRetryDue: async (connection, { id, ...lane }) => {
       await inLane(connection, { id, ...lane }, async () => {
@@ -114,7 +67,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
         if (found.ok && found.value.record.state === 'sending') await send(connection, found.value.record, { isHeard: false });
       });
     },
-    onTimeOver: (connection, record, what) => (what === 'creation' ? conclude(connection, record, 'too-late') : endApproval(connection, record, 'expired')),
+    onTimeOver: (connection, record, what) => (what === 'creation' ? conclude(connection, record, 'too-late') : approval.end(connection, record, 'expired')),
   });
 
   /** What an earlier run left behind: nobody waits for those answers any more. */
@@ -169,46 +122,14 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     }
   };
 
-  const prepareCreation: CardWriteExecutor['prepareCreation'] = (connection, { bodyText, asked, now, id }) => {
-    if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-    const { book } = connection;
-    if (!book || connection.persistence === 'memory-only') return failed(storageUnavailable);
-    const failure = writeDown(() =>
-      putRecords(book, [{ id, kind: 'create', cardId: null, state: 'prepared', idempotencyKey: id, bodyText, asked, createdAtEpochMs: now, uncertainSinceEpochMs: null, approval: null, error: null }]),
-    );
-    return failure ? failed(failure) : ok({ intentId: id, idempotencyKey: id });
-  };
-
-  /** How a creation stands that needs no request; null when it is to be sent. */
-  const standing = ({ id, state, cardId, approval }: WriteRecord): Result<CardWriteAnswer> | null => {
-    if (state === 'applied' && cardId !== null) return ok({ state: 'applied', cardId, differences: [] });
-    if (state === 'waiting') return ok({ state: 'waiting', writeId: id, isEnrolled: approval?.isEnrolled ?? true });
-    return state === 'prepared' || state === 'sending' ? null : failed({ kind: 'outcome-unknown', traceId: null });
-  };
-
-  const create: CardWriteExecutor['create'] = async (connection, intentId) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
-    if (connection?.persistence === 'memory-only') return failed(storageUnavailable);
-    const known = find(connection, intentId);
-    if (!known.ok) return known;
-    return inLane(known.value.connection, known.value.record, async () => {
-      const found = find(connection, intentId);
-      if (!found.ok) return found;
-      if (found.value.record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
-      return standing(found.value.record) ?? send(found.value.connection, found.value.record, { isHeard: true });
-    });
-  };
-
   /** The identical request once more. Only an approval that still waits goes along; a token that was denied or is over is of no use. */
   const sendAgain = (connection: OpenConnection, asked: WriteRecord): Promise<Result<CardWriteAnswer>> =>
     inLane(connection, asked, async () => {
       const found = find(connection, asked.id);
       if (!found.ok) return found;
       const { record } = found.value;
-      if (record.state === 'applied' && record.cardId !== null) return ok({ state: 'applied', cardId: record.cardId, differences: [] });
-      if (!isOpen(record)) return failed({ kind: 'not-found', traceId: null });
-      if (record.state === 'too-late') return failed({ kind: 'outcome-unknown', traceId: null });
+      if (!isOpen(record)) return record.state === 'applied' ? standingOf(found.value.connection, record) : failed({ kind: 'not-found', traceId: null });
+      if (record.state === 'too-late') return standingOf(found.value.connection, record);
       return send(connection, record.state === 'waiting' || record.state === 'sending' ? record : { ...record, approval: null }, { isHeard: true });
     });
 
@@ -227,9 +148,9 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null) return sendAgain(found.value.connection, record);
     // Sent before it is approved, it would end the approval.
     const answer = await watch.ask(found.value.connection, record);
-    if (answer === null) return ok({ state: 'waiting', writeId: id, isEnrolled: record.approval?.isEnrolled ?? true });
+    if (answer === null) return standingOf(found.value.connection, record);
     if (!answer.ok && cannotBeAsked(answer.error)) return sendAgain(found.value.connection, record);
-    return onApproval(found.value.connection, record, { answer, isHeard: true });
+    return approval.heed(found.value.connection, record, { answer, isHeard: true });
   };
 
   const abandon: CardWriteExecutor['abandon'] = async (connection, id) => {
@@ -255,5 +176,5 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return answer.ok ? ok({}) : answer;
   };
 
-  return { submit, onStep: (listener) => void listeners.push(listener), prepareCreation, create, retry, abandon, playPhone, resume, stop: watch.stop };
+  return { submit, onStep: (listener) => void listeners.push(listener), ...createCardCreations({ desk, sender }), retry, abandon, playPhone, resume, stop: watch.stop };
 };

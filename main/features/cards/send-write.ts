@@ -65,8 +65,8 @@ const outcomeUnknown = (error: CommandError): CommandError => ({ kind: 'outcome-
 const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => {
   if (end.kind === 'applied') return ok({ state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) });
   if (end.kind === 'waiting') return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
-  // Whatever was said to this request of a creation, an earlier one may have made the card.
-  return failed(end.kind === 'unknown' || (after.kind === 'create' && after.state === 'unknown') ? outcomeUnknown(end.error) : end.error);
+  // Whatever was said to this request, an earlier one may have gone through.
+  return failed(end.kind === 'unknown' || (end.kind !== 'not-done' && after.state === 'unknown') ? outcomeUnknown(end.error) : end.error);
 };
 
 const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {

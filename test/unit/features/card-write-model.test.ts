@@ -111,7 +111,7 @@ const createWorld = () => {
       (answer) => {
         if (!process.isAlive) return;
         if (answer.ok) checkTold(body, answer.value);
-        else if (answer.error.kind === 'rejected' && body.startsWith('card')) checkTold(body, { state: 'refused', error: answer.error });
+        else if (answer.error.kind === 'rejected') checkTold(body, { state: 'refused', error: answer.error });
       },
       (bug: unknown) => {
         if (!(bug instanceof Killed)) complaints.push(String(bug));

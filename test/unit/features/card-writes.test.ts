@@ -282,6 +282,63 @@ describe('an approval', () => {
   });
 });
 
+describe('whoever asks about a change', () => {
+  const gated = () => {
+    let answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => void = () => undefined;
+    const askApproval: BankApi['askApproval'] = () => new Promise((resolve) => (answer = resolve));
+    return { askApproval, answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => answer(given) };
+  };
+
+  it.each([ok('allow' as const), ok('waiting' as const), failed({ kind: 'not-found' as const, traceId: null })])('that was given up meanwhile hears that it is gone, not that it waits', async (said) => {
+    const gate = gated();
+    const rig = setUp({ answers: [needed('t1')], askApproval: gate.askApproval });
+    await rig.writes.submit(rig.connection, limits());
+    const writeId = rig.open()[0]?.id ?? '';
+    const asked = rig.writes.retry(rig.connection, writeId);
+    await rig.writes.abandon(rig.connection, writeId);
+    gate.answer(said);
+    expect(await asked).toEqual(failed({ kind: 'not-found', traceId: null }));
+    expect(rig.sent).toHaveLength(1);
+  });
+
+  it('hears that the outcome is unknown as long as an earlier request may have gone through, whatever the bank says to this one', async () => {
+    const rig = setUp({ answers: [lost, failed({ kind: 'rejected', problems: [], traceId: 't-2' })] });
+    await rig.writes.submit(rig.connection, limits());
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toEqual(failed({ kind: 'outcome-unknown', traceId: 't-2' }));
+    expect(rig.open()).toMatchObject([{ state: 'unknown', error: { kind: 'rejected' } }]);
+  });
+
+  it.each([ok('deny' as const), failed({ kind: 'not-found' as const, traceId: null })])('hears the same of an approval that was not given after such a request', async (said) => {
+    const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
+    await rig.writes.submit(rig.connection, limits());
+    const writeId = rig.open()[0]?.id ?? '';
+    await rig.writes.retry(rig.connection, writeId);
+    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  it.each([
+    ['was refused once it was approved', [needed('t1'), failed({ kind: 'rejected' as const, problems: [{ code: 'x', detail: 'no such design', pointer: null }], traceId: null })], 'allow', { kind: 'rejected', problems: [{ detail: 'no such design' }] }],
+    ['was denied', [needed('t1')], 'deny', { kind: 'rejected', problems: [] }],
+  ] as const)('as a creation that %s hears that, and nothing is sent', async (_how, answers, said, error) => {
+    const rig = setUp({ answers, askApproval: async () => ok(said) });
+    prepare(rig);
+    await rig.writes.create(rig.connection, 'intent');
+    await rig.pass(500);
+    const count = rig.sent.length;
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error });
+    expect(rig.sent).toHaveLength(count);
+  });
+
+  it('as one that is done hears what the bank kept otherwise', async () => {
+    const rig = setUp({ answers: [needed('t1'), done({ paymentMonthlyLimit: '20' })], askApproval: async () => ok('allow') });
+    await rig.writes.submit(rig.connection, limits());
+    const writeId = rig.open()[0]?.id ?? '';
+    await rig.pass(500);
+    expect(await rig.writes.retry(rig.connection, writeId)).toEqual(ok({ state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+  });
+});
+
 describe('a new card', () => {
   it('is prepared without a request, sent once however often it is asked, and followed in the book', async () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });

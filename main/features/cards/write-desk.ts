@@ -1,0 +1,37 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { storageUnavailable } from './send-write.ts';
+import { createLanes } from './write-lanes.ts';
+import { type WriteRecord, laneOf, readRecord } from './write-record.ts';
+
+export type FoundWrite = { readonly connection: OpenConnection; readonly book: Book; readonly record: WriteRecord };
+
+/** How writes are picked up: by id from the book of the open connection, and one of a lane at a time. */
+export type WriteDesk = {
+  readonly isCurrent: (connection: OpenConnection) => boolean;
+  /** Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`, `not-found`. */
+  readonly find: (connection: OpenConnection | null, id: string) => Result<FoundWrite>;
+  readonly inLane: <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>) => Promise<Value>;
+};
+
+export const createWriteDesk = ({ connection: current, onLeft }: { readonly connection: () => OpenConnection | null; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
+  const lanes = createLanes();
+  const isCurrent = (connection: OpenConnection): boolean => connection === current();
+  return {
+    isCurrent,
+    find: (connection, id) => {
+      if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
+      if (!connection.book) return failed(storageUnavailable);
+      const record = readRecord(connection.book, id);
+      return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
+    },
+    inLane: async (connection, record, task) => {
+      try {
+        return await lanes.run(`${connection.profile.id} ${laneOf(record)}`, task);
+      } finally {
+        onLeft(connection);
+      }
+    },
+  };
+};
