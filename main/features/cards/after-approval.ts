@@ -6,7 +6,7 @@ import type { OpenConnection } from '../open-connection.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
 import type { WriteDesk } from './write-desk.ts';
 import { appendHistory } from './write-history.ts';
-import type { WriteRecord } from './write-record.ts';
+import { type WriteRecord, putRecords } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
 
 export type AfterApproval = {
@@ -33,12 +33,18 @@ export const createAfterApproval = ({ desk: { find, inLane }, sender: { conclude
         const found = find(connection, asked.id);
         if (!found.ok) return found;
         const { record, book } = found.value;
-        if (record.state !== 'waiting' || record.approval?.sessionToken !== asked.approval?.sessionToken) return standingOf(connection, record);
+        const { approval } = record;
+        if (record.state !== 'waiting' || approval === null || approval.sessionToken !== asked.approval?.sessionToken) return standingOf(connection, record);
         if (!answer.ok) return answer.error.kind === 'not-found' ? endAndSay(connection, record, 'expired', answer.error.traceId) : failed(toCommandError(answer.error));
         if (answer.value === 'waiting') return standingOf(connection, record);
         if (answer.value === 'deny') return endAndSay(connection, record, 'denied', null);
-        const failure = writeDown(() => appendHistory(book, record, { atEpochMs: now(), outcome: 'approved' }));
-        return failure ? failed(failure) : send(connection, record, { isHeard });
+        const approved = { ...record, approval: { ...approval, isApproved: true } };
+        const failure = writeDown(() => {
+          if (approval.isApproved === true) return;
+          putRecords(book, [approved]);
+          appendHistory(book, record, { atEpochMs: now(), outcome: 'approved' });
+        });
+        return failure ? failed(failure) : send(connection, approved, { isHeard });
       }),
   };
 };

@@ -47,8 +47,14 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       }
     }
   };
-  const sender = createWriteSender({ ...deps, tell, onEndedElsewhere: () => resume() });
-  const { refusal, send, conclude, isInTheAir } = sender;
+  const unpaced = createWriteSender({ ...deps, tell, onEndedElsewhere: () => resume() });
+  const { refusal, conclude, isInTheAir } = unpaced;
+  const send: typeof unpaced.send = async (connection, before, how) => {
+    const answer = await unpaced.send(connection, before, how);
+    watch.noteSent(connection, before.id, answer);
+    return answer;
+  };
+  const sender = { ...unpaced, send };
   const desk = createWriteDesk({ connection: deps.connection, onLeft: (connection) => watch.schedule(connection) });
   const { find, inLane } = desk;
   const approval = createAfterApproval({ desk, sender, now: deps.now });

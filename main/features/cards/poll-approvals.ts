@@ -1,4 +1,4 @@
-import type { Result } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Timers } from '../../auth/timers.ts';
@@ -9,8 +9,6 @@ import { type WriteRecord, recordsIn } from './write-record.ts';
 /** At most once a second (spec/observed.md, "Strong authentication"). */
 export const pollEveryMs = 1_000;
 const backoffMs = [2_000, 5_000, 15_000, 60_000] as const;
-/** A clock that was set back must not stop anything for longer. */
-const longestPauseMs = 120_000;
 const longestTimerMs = 60_000;
 
 export type ApprovalWatchDeps = {
@@ -35,12 +33,16 @@ export type ApprovalWatch = {
   readonly hurry: (connection: OpenConnection) => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
   readonly ask: (connection: OpenConnection, record: WriteRecord) => Promise<Result<ApprovalResult, BankFailure> | null>;
+  /** A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer after each failure. */
+  readonly noteSent: (connection: OpenConnection, id: string, answer: Result<unknown>) => void;
   readonly stop: () => void;
 };
 
-type Pace = { readonly lastEpochMs: number; readonly nextEpochMs: number; readonly failureCount: number };
+/** `askedEpochMs`: the bank wants to be left alone until then. */
+type Pace = { readonly lastEpochMs: number; readonly nextEpochMs: number; readonly failureCount: number; readonly askedEpochMs: number };
 
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
+const retryAtOf = (error: CommandError | BankFailure): number | null => (error.kind === 'rate-limited' ? error.retryAtEpochMs : null);
 const tokenOf = ({ state, approval }: WriteRecord): string | null => (state === 'waiting' ? (approval?.sessionToken ?? null) : null);
 const retriesItself = ({ kind, state }: WriteRecord): boolean => kind === 'create' && state === 'sending';
 
@@ -71,16 +73,20 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
 
   const dueInMs = (connection: OpenConnection, id: string, token: string | null): number => {
     const pace = pacesOf(connection).get(id);
-    const leftMs = Math.max(pace === undefined ? 0 : pace.nextEpochMs - deps.now(), token === null ? 0 : pollPauseMs(token));
-    return leftMs > longestPauseMs ? 0 : Math.max(0, leftMs);
+    // A clock that was set back to before the last try waits for nothing.
+    const pacedMs = pace === undefined || deps.now() < pace.lastEpochMs ? 0 : pace.nextEpochMs - deps.now();
+    return Math.max(0, pacedMs, token === null ? 0 : pollPauseMs(token));
   };
 
-  const setPace = (connection: OpenConnection, id: string, { failed, atEpochMs }: { readonly failed: boolean; readonly atEpochMs: number | null }): void => {
-    const failureCount = failed ? (pacesOf(connection).get(id)?.failureCount ?? 0) + 1 : 0;
-    const pauseMs = failed ? (backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs) : pollEveryMs;
+  const failuresOf = (connection: OpenConnection, id: string): number => pacesOf(connection).get(id)?.failureCount ?? 0;
+  const setPace = (connection: OpenConnection, id: string, { failureCount, atEpochMs }: { readonly failureCount: number; readonly atEpochMs: number | null }): void => {
+    const pauseMs = backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs;
     const lastEpochMs = deps.now();
-    pacesOf(connection).set(id, { lastEpochMs, failureCount, nextEpochMs: Math.max(lastEpochMs + pauseMs, Math.min(atEpochMs ?? 0, lastEpochMs + longestPauseMs)) });
+    const askedEpochMs = atEpochMs ?? 0;
+    pacesOf(connection).set(id, { lastEpochMs, failureCount, askedEpochMs, nextEpochMs: Math.max(lastEpochMs + pauseMs, askedEpochMs) });
   };
+  const slowDown = (connection: OpenConnection, id: string, error: CommandError | BankFailure | null): void =>
+    setPace(connection, id, { failureCount: failuresOf(connection, id) + 1, atEpochMs: error && retryAtOf(error) });
 
   const watched = ({ book }: OpenConnection): readonly WriteRecord[] => (book ? recordsIn(book, mayBeWatched) : []);
   const isDoable = (connection: OpenConnection, record: WriteRecord): boolean =>
@@ -106,8 +112,9 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     try {
       const answer = await connection.bank.askApproval(token);
       askedAt.set(token, deps.now());
-      const retryAtEpochMs = !answer.ok && answer.error.kind === 'rate-limited' ? answer.error.retryAtEpochMs : null;
-      setPace(connection, record.id, { failed: !answer.ok, atEpochMs: retryAtEpochMs });
+      if (!answer.ok) slowDown(connection, record.id, answer.error);
+      // Failures to send what is approved go on counting.
+      else setPace(connection, record.id, { failureCount: answer.value === 'allow' ? failuresOf(connection, record.id) : 0, atEpochMs: null });
       return answer;
     } finally {
       busyOf(connection).delete(record.id);
@@ -125,7 +132,6 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
       await deps.onRetryDue(connection, record);
     } finally {
       busyOf(connection).delete(record.id);
-      setPace(connection, record.id, { failed: true, atEpochMs: null });
     }
   };
 
@@ -137,7 +143,12 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     if (untilEpochMs !== null && now >= untilEpochMs) return deps.onTimeOver(connection, record, 'approval');
     if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0) return;
     const work = tokenOf(record) === null ? retryCreation(connection, record) : poll(connection, record);
-    work.catch(deps.reportBug).finally(() => schedule(connection));
+    work
+      .catch((bug: unknown) => {
+        slowDown(connection, record.id, null);
+        deps.reportBug(bug);
+      })
+      .finally(() => schedule(connection));
   };
 
   const tick = (connection: OpenConnection): void => {
@@ -170,8 +181,12 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     ask,
     hurry: (connection) => {
       const known = pacesOf(connection);
-      for (const [id, pace] of known) known.set(id, { ...pace, failureCount: 0, nextEpochMs: Math.min(pace.nextEpochMs, pace.lastEpochMs + backoffMs[0]) });
+      for (const [id, pace] of known) known.set(id, { ...pace, failureCount: 0, nextEpochMs: Math.max(pace.askedEpochMs, Math.min(pace.nextEpochMs, pace.lastEpochMs + backoffMs[0])) });
       schedule(connection);
+    },
+    noteSent: (connection, id, answer) => {
+      if (answer.ok) pacesOf(connection).delete(id);
+      else slowDown(connection, id, answer.error);
     },
     stop: () => cancel(),
   };

@@ -22,6 +22,8 @@ export type Approval = {
   readonly sinceEpochMs: number;
   /** Null without a token: nobody knows. */
   readonly untilEpochMs: number | null;
+  /** The owner has said yes, and the history says so. */
+  readonly isApproved?: boolean;
 };
 
 /** A change of a card as it stands. */

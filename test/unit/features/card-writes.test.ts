@@ -282,6 +282,49 @@ describe('an approval', () => {
   });
 });
 
+describe('a bank that has no time', () => {
+  const busy = (retryAtEpochMs: number | null) => failed({ kind: 'rate-limited' as const, retryAtEpochMs, traceId: null });
+
+  it('gets an approved change again when it said, not sooner, and the approval is noted once', async () => {
+    const rig = setUp({ answers: [needed('t1'), busy(startMs + 45_000), busy(startMs + 200_000), done({ paymentMonthlyLimit: '500' })], askApproval: async () => ok('allow') });
+    await rig.writes.submit(rig.connection, limits());
+    await rig.pass(20_000);
+    rig.writes.resume();
+    await rig.pass(24_000);
+    expect(rig.sent).toHaveLength(2);
+    await rig.pass(2_000);
+    expect(rig.sent).toHaveLength(3);
+    await rig.pass(150_000);
+    expect(rig.sent).toHaveLength(3);
+    await rig.pass(10_000);
+    expect(rig.sent).toHaveLength(4);
+    expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
+  });
+
+  it('gets it less and less often where it names no time, also after the owner pressed', async () => {
+    const rig = setUp({ answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))], askApproval: async () => ok('allow') });
+    await rig.writes.submit(rig.connection, limits());
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
+    await rig.pass(1_900);
+    expect(rig.sent).toHaveLength(2);
+    await rig.pass(60_000);
+    expect(rig.sent.length).toBeGreaterThan(3);
+    expect(rig.sent.length).toBeLessThan(7);
+    expect(rig.history().filter((line) => line === 'limits approved')).toHaveLength(1);
+  });
+
+  it('gets a creation whose answer was lost again when it said, not sooner', async () => {
+    const rig = setUp({ answers: [lost, busy(startMs + 5 * minuteMs), done()] });
+    prepare(rig);
+    await rig.writes.create(rig.connection, 'intent');
+    await rig.pass(4 * minuteMs);
+    expect(rig.sent).toHaveLength(2);
+    await rig.pass(2 * minuteMs);
+    expect(rig.sent).toHaveLength(3);
+    expect(rig.open()).toEqual([]);
+  });
+});
+
 describe('whoever asks about a change', () => {
   const gated = () => {
     let answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => void = () => undefined;
