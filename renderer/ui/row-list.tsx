@@ -1,21 +1,32 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import './row-list.css';
 
-type RowListProps<Row extends { readonly id: string }> = {
+type LongRowListProps<Row extends { readonly id: string }> = {
   /** What the rows are, for assistive technology. */
   readonly label: string;
-  readonly rows: readonly Row[];
+  /** How many rows can be scrolled to. */
+  readonly count: number;
   /** How many there are in all, read or not. */
-  readonly totalCount: number;
+  readonly totalCount?: number;
+  /** Undefined: not read yet; its place is kept. */
+  readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeightPx: number;
   readonly selectedId: string | null;
+  /** Where the chosen row stands; -1 when it is not known. */
+  readonly selectedIndex: number;
+  /** The first row in sight when the list is shown again. */
+  readonly firstInSight?: number;
+  /** Names what is listed, and in which order: another one is shown from its beginning. */
+  readonly order?: string;
   readonly onSelect: (id: string) => void;
+  /** A key chose the row at this place, read or not. */
+  readonly onMoveTo: (index: number) => void;
   /** Enter on a row: the focus goes into its detail. */
   readonly onEnter: () => void;
-  /** The end of the rows comes near: time to read more. */
-  readonly onNearEnd: () => void;
+  /** These rows are in sight. */
+  readonly onInSight: (from: number, to: number) => void;
   /** The cells of a row, each with `role="gridcell"`. */
   readonly children: (row: Row, isSelected: boolean) => ReactNode;
   /** Gives the list the focus, on its chosen row. */
@@ -32,32 +43,33 @@ const step = (key: string, from: number, count: number, page: number): number | 
   return null;
 };
 
-/** A long list of which only the rows in sight are in the page. Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
-export const RowList = <Row extends { readonly id: string }>(props: RowListProps<Row>) => {
-  const { label, rows, totalCount, rowHeightPx, selectedId, onSelect, onEnter, onNearEnd, children, focusRef } = props;
+/** A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
+export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
+  const { label, count, totalCount = count, rowAt, rowHeightPx, selectedId, selectedIndex, firstInSight = 0, order, onSelect, onMoveTo, onEnter, onInSight, children, focusRef } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterRender = useRef(false);
-  const selectedIndex = rows.findIndex((row) => row.id === selectedId);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => rowAt(index)?.id ?? index,
+    initialOffset: firstInSight * rowHeightPx,
     overscan: 6,
     /* The chosen row stays in the page when it is scrolled away: the focus may be in it. */
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+    rangeExtractor: ({ startIndex, endIndex, overscan, count: all }) => {
       const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
+      const to = Math.min(all - 1, endIndex + overscan);
       const seen = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       return selectedIndex === -1 || (selectedIndex >= from && selectedIndex <= to) ? seen : [...seen, selectedIndex].sort((a, b) => a - b);
     },
   });
   const items = virtual.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
+  const from = virtual.range?.startIndex ?? 0;
+  const to = virtual.range?.endIndex ?? 0;
 
   useEffect(() => {
-    if (rows.length > 0 && rows.length < totalCount && lastShown >= rows.length - 20) onNearEnd();
-  }, [lastShown, rows.length, totalCount, onNearEnd]);
+    if (count > 0) onInSight(from, to);
+  }, [from, to, count, onInSight]);
 
   const focusSelected = (): void => {
     const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
@@ -66,9 +78,18 @@ export const RowList = <Row extends { readonly id: string }>(props: RowListProps
   useEffect(() => {
     if (focusRef) focusRef.current = focusSelected;
   });
+  const shownOrder = useRef(order);
   useEffect(() => {
+    if (shownOrder.current === order) return;
+    shownOrder.current = order;
+    virtual.scrollToOffset(0);
+  });
+  const isFirstRender = useRef(true);
+  useEffect(() => {
+    const keepsPlace = isFirstRender.current && firstInSight > 0;
+    isFirstRender.current = false;
     if (selectedIndex === -1) return;
-    virtual.scrollToIndex(selectedIndex, { align: 'auto' });
+    if (!keepsPlace) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
     if (!focusAfterRender.current) return;
     focusAfterRender.current = false;
     focusSelected();
@@ -83,21 +104,19 @@ export const RowList = <Row extends { readonly id: string }>(props: RowListProps
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 1);
-    const target = step(event.key, selectedIndex, rows.length, page);
-    const row = target === null ? undefined : rows[target];
-    if (row === undefined) return;
+    const target = count === 0 ? null : step(event.key, selectedIndex, count, page);
+    if (target === null) return;
     event.preventDefault();
-    focusAfterRender.current = row.id !== selectedId;
-    onSelect(row.id);
+    focusAfterRender.current = target !== selectedIndex;
+    onMoveTo(target);
   };
 
   return (
     <div className="rows" ref={scroller} role="grid" aria-label={label} aria-rowcount={totalCount} onKeyDown={onKeyDown}>
       <div className="row-list-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          const isSelected = row.id === selectedId;
+          const row = rowAt(item.index);
+          const isSelected = row !== undefined && row.id === selectedId;
           return (
             <div
               key={item.key}
@@ -110,13 +129,45 @@ export const RowList = <Row extends { readonly id: string }>(props: RowListProps
               tabIndex={isSelected || (selectedIndex === -1 && item.index === 0) ? 0 : -1}
               className="row row-list-row"
               style={{ transform: `translateY(${item.start}px)` }}
-              onClick={() => onSelect(row.id)}
+              {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
             >
-              {children(row, isSelected)}
+              {row === undefined ? <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} /> : children(row, isSelected)}
             </div>
           );
         })}
       </div>
     </div>
+  );
+};
+
+type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<Row>, 'count' | 'rowAt' | 'selectedIndex' | 'onMoveTo' | 'onInSight' | 'firstInSight' | 'order' | 'totalCount'> & {
+  readonly rows: readonly Row[];
+  readonly totalCount: number;
+  /** The end of the rows comes near: time to read more. */
+  readonly onNearEnd: () => void;
+};
+
+/** A long list whose rows are read from its beginning on. */
+export const RowList = <Row extends { readonly id: string }>({ rows, onNearEnd, ...rest }: RowListProps<Row>) => {
+  const { totalCount, selectedId, onSelect } = rest;
+  const readCount = rows.length;
+  const onInSight = useCallback(
+    (_from: number, to: number) => {
+      if (readCount < totalCount && to >= readCount - 20) onNearEnd();
+    },
+    [readCount, totalCount, onNearEnd],
+  );
+  return (
+    <LongRowList
+      {...rest}
+      count={readCount}
+      rowAt={(index) => rows[index]}
+      selectedIndex={rows.findIndex((row) => row.id === selectedId)}
+      onMoveTo={(index) => {
+        const row = rows[index];
+        if (row) onSelect(row.id);
+      }}
+      onInSight={onInSight}
+    />
   );
 };

@@ -1,0 +1,148 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { Refresh } from './use-cached-query.ts';
+
+export type Stretch = { readonly at: number; readonly limit: number };
+export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly matchCount: number };
+
+export type LongListState<Question, Row, Summary> = {
+  readonly question: Question;
+  /** What was read of the list, by the number of its stretch; what is far from the rows in sight is let go. */
+  readonly stretches: ReadonlyMap<number, readonly Row[]>;
+  readonly matchCount: number;
+  /** What an answer says of the whole book, next to its rows; null until the first one. */
+  readonly summary: Summary | null;
+  /** Why the last question failed; null after a good answer. */
+  readonly error: CommandError | null;
+  /** The first row in sight, so that who comes back finds the list where it was. */
+  readonly firstInSight: number;
+};
+
+export type LongList<Question, Row, Summary> = {
+  readonly store: StoreApi<LongListState<Question, Row, Summary>>;
+  /** Whose list this is. Another connection starts with nothing. */
+  readonly belongTo: (connectionId: string | null) => void;
+  /** Another search, filter or order: shown from its beginning, once it is there. */
+  readonly ask: (change: Partial<Question>) => Promise<void>;
+  /** Reads what is in sight again. */
+  readonly reread: (refresh: Refresh) => Promise<void>;
+  /** These rows are in sight: reads what is missing of them. */
+  readonly show: (from: number, to: number) => Promise<void>;
+  /** The row at this place, read if it must be; null behind the end. */
+  readonly rowAt: (index: number) => Promise<Row | null>;
+};
+
+/** Rows of one answer. */
+export const stretchSize = 100;
+/** Stretches kept on either side of the rows in sight. */
+const keptAround = 3;
+
+/** What is known of the row at this place; undefined: not read. */
+export const knownRow = <Row>(stretches: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
+
+/** Where a row stands, as far as it was read; -1 else. */
+export const placeOf = <Row extends { readonly id: string }>(stretches: ReadonlyMap<number, readonly Row[]>, id: string | null): number => {
+  for (const [number, rows] of stretches) {
+    const found = rows.findIndex((row) => row.id === id);
+    if (found !== -1) return number * stretchSize + found;
+  }
+  return -1;
+};
+
+/**
+ * A list of any length, of which the window holds only the stretches around what is in sight. An answer that was overtaken by a newer
+ * question is dropped.
+ * @param read one stretch of the list; `summary` is whatever else the answer says
+ */
+export const createLongList = <Question extends object, Row, Summary>(parts: {
+  readonly question: Question;
+  readonly read: (question: Question, stretch: Stretch, refresh: Refresh) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
+}): LongList<Question, Row, Summary> => {
+  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null, firstInSight: 0 };
+  const store = createStore<LongListState<Question, Row, Summary>>(() => nothingRead);
+  let questionNumber = 0;
+  let owner: string | null = null;
+  let inSight: readonly [from: number, to: number] = [0, 0];
+  const underWay = new Map<number, Promise<void>>();
+
+  const numbersInSight = (): readonly number[] => {
+    const [first, last] = inSight.map((index) => Math.floor(index / stretchSize)) as [number, number];
+    return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  };
+
+  const isNear = (number: number): boolean => {
+    const seen = numbersInSight();
+    return number >= (seen[0] ?? 0) - keptAround && number <= (seen.at(-1) ?? 0) + keptAround;
+  };
+
+  const readStretch = (number: number, refresh: Refresh) => parts.read(store.getState().question, { at: number * stretchSize, limit: stretchSize }, refresh);
+
+  /** Reads these stretches and shows them in place of all others. */
+  const readAnew = async (numbers: readonly number[], refresh: Refresh, change: Partial<LongListState<Question, Row, Summary>> = {}): Promise<void> => {
+    const number = ++questionNumber;
+    underWay.clear();
+    const answers = await Promise.all(numbers.map(async (each, index) => [each, await readStretch(each, index === 0 ? refresh : 'no')] as const));
+    if (number !== questionNumber) return;
+    const stretches = new Map<number, readonly Row[]>();
+    for (const [each, answer] of answers) {
+      if (!answer.ok) {
+        store.setState({ error: answer.error });
+        return;
+      }
+      const { rows, matchCount, summary } = answer.value;
+      if (rows.length > 0) stretches.set(each, rows);
+      store.setState({ matchCount, summary });
+    }
+    store.setState({ stretches, error: null, ...change });
+  };
+
+  const readMissing = (stretch: number): Promise<void> => {
+    const pending = underWay.get(stretch);
+    if (pending) return pending;
+    const number = questionNumber;
+    const reading = readStretch(stretch, 'no').then((answer) => {
+      if (number !== questionNumber) return;
+      underWay.delete(stretch);
+      if (!answer.ok) return store.setState({ error: answer.error });
+      const { rows, matchCount, summary } = answer.value;
+      store.setState((state) => ({ stretches: new Map([...[...state.stretches].filter(([each]) => isNear(each)), [stretch, rows]]), matchCount, summary, error: null }));
+    });
+    underWay.set(stretch, reading);
+    return reading;
+  };
+
+  const show = async (from: number, to: number): Promise<void> => {
+    inSight = [from, Math.max(from, to)];
+    store.setState({ firstInSight: from });
+    const { stretches } = store.getState();
+    await Promise.all(numbersInSight().filter((each) => !stretches.has(each)).map(readMissing));
+  };
+
+  return {
+    store,
+    belongTo: (connectionId) => {
+      if (connectionId === owner) return;
+      owner = connectionId;
+      questionNumber += 1;
+      underWay.clear();
+      inSight = [0, 0];
+      store.setState(nothingRead);
+    },
+    ask: (change) => {
+      store.setState((state) => ({ question: { ...state.question, ...change } }));
+      inSight = [0, 0];
+      return readAnew([0], 'no', { firstInSight: 0 });
+    },
+    reread: (refresh) => readAnew(numbersInSight(), refresh),
+    show,
+    rowAt: async (index) => {
+      const stretch = Math.floor(index / stretchSize);
+      if (!store.getState().stretches.has(stretch)) {
+        inSight = [index, index];
+        await readMissing(stretch);
+      }
+      return knownRow(store.getState().stretches, index) ?? null;
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { createLongList, knownRow, placeOf, stretchSize } from '../../../renderer/app/store/long-list.ts';
+import type { Stretch, StretchAnswer } from '../../../renderer/app/store/long-list.ts';
+
+type Row = { readonly id: string };
+type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly bookCount: number } }>;
+
+const total = 100_000;
+const bookOf = (prefix: string, count = total) => (stretch: Stretch): Answer =>
+  ok({ rows: Array.from({ length: Math.max(0, Math.min(stretch.limit, count - stretch.at)) }, (_, index) => ({ id: `${prefix}${stretch.at + index}` })), matchCount: count, summary: { bookCount: total } });
+
+const listOver = (answer: (question: { text: string }, stretch: Stretch) => Answer | Promise<Answer>) => {
+  const asked: (Stretch & { text: string })[] = [];
+  const list = createLongList<{ text: string }, Row, { readonly bookCount: number }>({
+    question: { text: '' },
+    read: async (question, stretch) => {
+      asked.push({ ...stretch, text: question.text });
+      return answer(question, stretch);
+    },
+  });
+  return { list, asked };
+};
+
+describe('a list longer than the window holds', () => {
+  it('has any place one question away', async () => {
+    const { list, asked } = listOver((_question, stretch) => bookOf('c')(stretch));
+    await list.reread('if-stale');
+    expect(await list.rowAt(total - 1)).toEqual({ id: `c${total - 1}` });
+    expect(asked.map(({ at }) => at)).toEqual([0, total - stretchSize]);
+    expect(await list.rowAt(total)).toBeNull();
+  });
+
+  it('keeps only what is near the rows in sight, however far one scrolls', async () => {
+    const { list } = listOver((_question, stretch) => bookOf('c')(stretch));
+    await list.reread('no');
+    for (let from = 0; from < total; from += 950) await list.show(from, from + 12);
+    const { stretches } = list.store.getState();
+    expect([...stretches.values()].reduce((sum, rows) => sum + rows.length, 0)).toBeLessThanOrEqual(10 * stretchSize);
+    expect(knownRow(stretches, 99_750)).toEqual({ id: 'c99750' });
+    expect(placeOf(stretches, 'c99750')).toBe(99_750);
+    expect(placeOf(stretches, 'c0')).toBe(-1);
+  });
+
+  it('asks once for what two scrolls need', async () => {
+    const { list, asked } = listOver((_question, stretch) => bookOf('c')(stretch));
+    await Promise.all([list.show(0, 12), list.show(3, 15)]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('drops the answer to a question that was overtaken', async () => {
+    let answerFirst: (answer: Answer) => void = () => undefined;
+    const { list } = listOver((question, stretch) => (question.text === 'a' ? new Promise((resolve) => (answerFirst = resolve)) : bookOf(question.text, 5)(stretch)));
+    const first = list.ask({ text: 'a' });
+    await list.ask({ text: 'ab' });
+    answerFirst(bookOf('a', 7)({ at: 0, limit: stretchSize }));
+    await first;
+    expect(list.store.getState().matchCount).toBe(5);
+    expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
+  });
+
+  it('shows the rows of the question before until the new ones are there, and when they cannot be had', async () => {
+    const { list } = listOver((question, stretch) => (question.text === 'x' ? failed({ kind: 'storage-unavailable', reason: 'damaged' }) : bookOf('c')(stretch)));
+    await list.reread('no');
+    await list.ask({ text: 'x' });
+    expect(list.store.getState().error?.kind).toBe('storage-unavailable');
+    expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'c0' });
+  });
+
+  it('reads what is in sight again, and lets go of the rest', async () => {
+    let prefix = 'old';
+    const { list } = listOver((_question, stretch) => bookOf(prefix)(stretch));
+    await list.show(0, 10);
+    await list.show(5_000, 5_010);
+    prefix = 'new';
+    await list.reread('no');
+    expect([...list.store.getState().stretches.keys()]).toEqual([50]);
+    expect(knownRow(list.store.getState().stretches, 5_000)).toEqual({ id: 'new5000' });
+  });
+
+  it('shows nothing of one connection under another', async () => {
+    const { list } = listOver((_question, stretch) => bookOf('c')(stretch));
+    list.belongTo('one');
+    await list.ask({ text: 'bakery' });
+    list.belongTo('two');
+    expect(list.store.getState()).toMatchObject({ question: { text: '' }, matchCount: 0, summary: null });
+    expect(list.store.getState().stretches.size).toBe(0);
+  });
+
+  it('comes back to the end when the book has become shorter than where one was', async () => {
+    let count = total;
+    const { list } = listOver((_question, stretch) => bookOf('c', count)(stretch));
+    await list.show(90_000, 90_010);
+    count = 40;
+    await list.reread('no');
+    expect(list.store.getState().matchCount).toBe(40);
+    await list.show(0, 10);
+    expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'c0' });
+  });
+});
