@@ -29,9 +29,9 @@ const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
  * What an error at one card means for it and for those that follow. What would stop every card stops the run, and the card stays to be
  * sent; what is about this card alone is its result, and the run goes on.
  *
- * @param isSecondFault the card before met a fault of the service as well
+ * @param isAfterFault the card before met a fault of the service as well: two in a row are the service's, not the cards'
  */
-export const outcomeOfError = (error: CommandError, isSecondFault: boolean): CardOutcome => {
+export const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
   switch (error.kind) {
     case 'offline':
@@ -45,7 +45,7 @@ export const outcomeOfError = (error: CommandError, isSecondFault: boolean): Car
     case 'not-allowed':
       return error.missingScope === null ? goesOn(refused(error)) : stays;
     case 'service-failed':
-      return isSecondFault ? stays : goesOn(refused(error));
+      return isAfterFault ? stays : goesOn(refused(error));
     case 'approval-needed':
       return { item: refused(error), stop: { by: error } };
     case 'rejected':
@@ -54,15 +54,15 @@ export const outcomeOfError = (error: CommandError, isSecondFault: boolean): Car
       return goesOn(refused(error));
     case 'outcome-unknown':
     case 'timed-out':
-      return goesOn(unknown(error));
+      return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
     case 'unexpected':
       return { item: unknown(error), stop: { by: error } };
   }
 };
 
 /** What the answer to a card's own request means. */
-export const outcomeOfAnswer = (answer: Result<CardWriteAnswer>, isSecondFault: boolean): CardOutcome => {
-  if (!answer.ok) return outcomeOfError(answer.error, isSecondFault);
+export const outcomeOfAnswer = (answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome => {
+  if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied' ? goesOn(applied(answer.value.differences)) : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
 };
 
@@ -74,7 +74,9 @@ const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
 };
 
 /** What a later step of a card's write means; null where it says nothing new. An approval that ends without a change stops the run: how to go on is the owner's. */
-export const outcomeOfStep = (item: RunItem, step: CardWriteStep): CardOutcome | null => {
+export const outcomeOfStep = (item: RunItem, step: CardWriteStep, isAfterFault: boolean): CardOutcome | null => {
+  // A card that has come to its end already was counted then.
+  const isSecondFault = isAfterFault && item.state === 'waiting';
   if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
   switch (step.state) {
     case 'waiting':
@@ -83,9 +85,9 @@ export const outcomeOfStep = (item: RunItem, step: CardWriteStep): CardOutcome |
       return goesOn(applied(step.differences));
     case 'unknown':
     case 'too-late':
-      return goesOn(unknown(lost));
+      return outcomeOfError(lost, isSecondFault);
     case 'refused': {
-      const { stop } = outcomeOfError(step.error, false);
+      const { stop } = outcomeOfError(step.error, isSecondFault);
       return { item: refused(step.error), stop };
     }
     case 'denied':
@@ -97,6 +99,16 @@ export const outcomeOfStep = (item: RunItem, step: CardWriteStep): CardOutcome |
       if (item.state !== 'waiting') return null;
       return { item: { ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }), approval: step.state }, stop: { by: null } };
   }
+};
+
+const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown', 'timed-out']);
+
+/** Whether the service is at fault after this outcome of a card. Only what was asked of the bank says something about that, and a request for an approval not yet. */
+export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): boolean => {
+  if (item.state !== 'sending' && item.state !== 'waiting') return was;
+  const error = outcome.stop?.by ?? outcome.item.error ?? null;
+  if (error !== null && faults.has(error.kind)) return true;
+  return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
 };
 
 const has = (run: Run, state: RunItem['state']): boolean => run.items.some((item) => item.state === state);
@@ -146,7 +158,7 @@ export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteSte
   const items = run.items.map((item) => {
     if (item.state === 'sending') return { ...item, ...unknown(lost) };
     const step = item.state === 'waiting' && item.writeId !== null ? missed(item.writeId) : null;
-    return step === null ? item : { ...item, ...outcomeOfStep(item, step)?.item };
+    return step === null ? item : { ...item, ...outcomeOfStep(item, step, false)?.item };
   });
   const stands = { ...run, items };
   return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting')) ? stands : stopped(stands, run.stoppedBy);

@@ -12,7 +12,7 @@ import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.t
 import { limitsRequest } from './change-card.ts';
 import { readRecord } from './write-record.ts';
 import { fromRecords, missedStep, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
-import { type CardOutcome, type Run, type RunItem, afterRestart, nextItem, outcomeOfAnswer, outcomeOfStep, resumed, retried, sending, stoppedByOwner, withOutcome } from './limit-run-state.ts';
+import { type CardOutcome, type Run, type RunItem, afterRestart, isAtFault, nextItem, outcomeOfAnswer, outcomeOfStep, resumed, retried, sending, stoppedByOwner, withOutcome } from './limit-run-state.ts';
 
 export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
 
@@ -51,6 +51,7 @@ type Live = {
   readonly book: Book;
   run: Run | null;
   isDriving: boolean;
+  /** The last card that the bank was asked about met a fault of the service. */
   isAfterFault: boolean;
   /** Steps of writes while one is on its way: they may be of the one whose id is not known before its answer. */
   early: { readonly writeId: string; readonly step: CardWriteStep }[];
@@ -100,7 +101,10 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   };
 
   const settle = (live: Live, place: number, outcome: CardOutcome): void => {
-    if (live.run) put(live, withOutcome(live.run, place, outcome));
+    const item = live.run?.items.find((each) => each.place === place);
+    if (!live.run || !item) return;
+    live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
+    put(live, withOutcome(live.run, place, outcome));
   };
 
   const known = (connection: OpenConnection, id: CardId): Card | null => {
@@ -128,7 +132,6 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     // The book of a connection that is closed is closed too. What became of this card is found out when it is opened again: unknown.
     if (!isCurrent(connection)) return;
     const outcome = answer === null ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } } : outcomeOfAnswer(answer, live.isAfterFault);
-    live.isAfterFault = answer !== null && !answer.ok && answer.error.kind === 'service-failed';
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     settle(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
     for (const early of live.early.splice(0)) if (early.writeId === writeId) follow(live, early.writeId, early.step);
@@ -146,7 +149,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   /** Takes what a step says of the card that was sent with this write. */
   const follow = (live: Live, writeId: string, step: CardWriteStep): void => {
     const item = live.run?.items.find((each) => each.writeId === writeId);
-    const outcome = item && outcomeOfStep(item, step);
+    const outcome = item && outcomeOfStep(item, step, live.isAfterFault);
     if (item && outcome) settle(live, item.place, outcome);
   };
 
@@ -200,12 +203,14 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     };
   };
 
+  /** As its owner wants it from here on: a service that was at fault before has a new chance. */
   const change = (connection: OpenConnection | null, into: (run: Run) => Run): Result<Record<string, never>> => {
     if (connection === null) return failed({ kind: 'signed-out' });
     const live = liveOf(connection);
     if (live === null) return failed(cannotKeep);
     if (live.run === null) return done;
     if (!put(live, into(live.run))) return failed(cannotKeep);
+    live.isAfterFault = false;
     goOn(connection, live);
     return done;
   };

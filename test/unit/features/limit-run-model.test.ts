@@ -24,6 +24,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Action>({ do: 'apply' }, { do: 'apply-otherwise' }, { do: 'ask-approval' }) },
   { weight: 3, arbitrary: fc.constantFrom<Action>({ do: 'stop' }, { do: 'resume' }, { do: 'resume' }, { do: 'retry-failed' }, { do: 'restart' }, { do: 'start-again' }, { do: 'not-enrolled' }, { do: 'answer-a-lost-one' }) },
   { weight: 2, arbitrary: fc.constantFrom(...staying, ...ending).map((error): Action => ({ do: 'fail', error })) },
+  // Often enough that two follow each other.
+  { weight: 2, arbitrary: fc.constant<Action>({ do: 'fail', error: { kind: 'outcome-unknown', traceId: null } }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('step' as const), which: fc.nat(5), step: fc.constantFrom('applied', 'applied', 'waiting', 'denied', 'expired', 'changed-body', 'abandoned', 'replaced', 'unknown', 'refused') }) },
 );
 
@@ -36,6 +38,8 @@ const createWorld = () => {
   const allowed = new Map<CardId, number>(cards.map((id) => [id, 0]));
   const sent = new Map<CardId, number>(cards.map((id) => [id, 0]));
   const applied = new Set<CardId>();
+  /** Since the owner last said how to go on. */
+  let faultsInARow = 0;
   /** Submits of this life of the program that have no answer yet, and those of former lives. */
   let open: (typeof writes.submitted)[number][] = [];
   let orphans: (typeof writes.submitted)[number][] = [];
@@ -86,6 +90,7 @@ const createWorld = () => {
     if (error !== null) {
       const secondFault = error.kind === 'service-failed';
       await pending.answer(failed(error));
+      faultsInARow = error.kind === 'outcome-unknown' || secondFault ? faultsInARow + 1 : 0;
       const after = run().items.find((item) => item.cardId === cardId);
       // Whether a fault is the second in a row is the runner's to know: then the card stays, and may go again.
       if (staying.includes(error) || (secondFault && after?.state === 'next')) allowed.set(cardId, (allowed.get(cardId) ?? 0) + 1);
@@ -93,6 +98,7 @@ const createWorld = () => {
     }
     if (with_ === 'apply' || with_ === 'apply-otherwise') {
       applied.add(cardId);
+      faultsInARow = 0;
       const differences = with_ === 'apply' ? [] : [{ field: 'paymentMonthlyLimit', asked: '5', kept: '4' }];
       await pending.answer(ok({ state: 'applied', cardId, differences }));
       expect(run().items.find((item) => item.cardId === cardId)?.state).toBe(with_ === 'apply' ? 'applied' : 'differs');
@@ -121,12 +127,14 @@ const createWorld = () => {
       unknown: { state: 'unknown' },
     };
     if (state === 'applied') applied.add(cardId);
+    if (state !== 'unknown') faultsInARow = 0;
     writes.step(connection, id, steps[state]);
   };
 
   const startRun = () => runner.start(connection, cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })));
 
   const act = async (taken: Action): Promise<void> => {
+    if (['stop', 'resume', 'retry-failed', 'restart'].includes(taken.do)) faultsInARow = 0;
     switch (taken.do) {
       case 'fail':
         return answerOpen(taken.do, taken.error);
@@ -178,6 +186,7 @@ const createWorld = () => {
     if (state === 'done') expect(has('next', 'sending', 'waiting')).toBe(false);
     if (state === 'waiting') expect(has('waiting')).toBe(true);
     if (state === 'running') expect(has('sending')).toBe(true);
+    if (faultsInARow > 1) expect(state, 'after two faults in a row').not.toBe('running');
     const kept = base.book.limitRuns.current();
     expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([state, items.map((item) => item.state)]);
   };

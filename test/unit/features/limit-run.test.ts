@@ -170,6 +170,42 @@ describe('stopping and going on', () => {
     await answer(3, fault);
     expect(now()).toBe('stopped: refused applied refused next next');
     expect(runner.current(connection)?.stoppedBy).toMatchObject({ kind: 'service-failed' });
+    // Gone on with, one card that the service cannot deal with does not keep the others from theirs.
+    runner.resume(connection);
+    await answer(4, fault);
+    await answer(5, applied(cardIdOf('e')));
+    expect(now()).toBe('done: refused applied refused refused applied');
+  });
+
+  it.each<CommandError>([lost, { kind: 'timed-out' }])('stops at the second card in a row of which the bank says nothing, and claims to know of neither: $kind', async (silence) => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })));
+    await answer(0, failed(silence));
+    await answer(1, applied(b));
+    await answer(2, failed(silence));
+    expect(now()).toBe('running: unknown applied unknown sending next');
+    await answer(3, failed(silence));
+    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: unknown applied unknown unknown next', silence, 4]);
+  });
+
+  it('takes a failure of the service and a silence after it for two faults in a row', async () => {
+    const { runner, connection, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, failed({ kind: 'service-failed', status: null, traceId: null }));
+    await answer(1, failed(lost));
+    expect(now()).toBe('stopped: refused unknown next');
+  });
+
+  it('stops when two approved changes in a row end in nobody knows what, and counts each of them once', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, waiting('w1'));
+    for (const _each of [1, 2]) writes.step(connection, 'w1', { state: 'unknown' });
+    await answer(1, waiting('w2'));
+    expect(now()).toBe('waiting: unknown waiting next');
+    writes.step(connection, 'w2', { state: 'unknown' });
+    await settled();
+    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: unknown unknown next', lost, 2]);
   });
 
   it('sends again only what failed, also in the middle of a run, and then stops again', async () => {
