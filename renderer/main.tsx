@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { startConnections } from './app/store/connections.ts';
+import { startDrafts } from './app/store/drafts.ts';
 import { startNavigation } from './app/store/navigation.ts';
 import { startNetwork } from './app/store/network.ts';
 import { startPreferences, usePreferences } from './app/store/preferences.ts';
@@ -21,6 +22,7 @@ await activateLocale(locale, formatLocale);
 startPreferences();
 startSession();
 startConnections();
+startDrafts();
 startNavigation();
 // Last: with its question main knows that this page listens.
 startNetwork();

@@ -18,6 +18,7 @@ import { createChangeCard } from '../features/cards/change-card.ts';
 import { type LimitNotice, createLimitNotices, localDay } from '../features/cards/limit-notices.ts';
 import { createLimitRunner } from '../features/cards/limit-run.ts';
 import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
+import { creationStanding } from '../features/cards/creation-standing.ts';
 import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
@@ -261,7 +262,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     limitRuns,
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
-    drafts: { connection, loose: machine.looseDrafts, now },
+    drafts: { connection, loose: machine.looseDrafts, now, standingOf: creationStanding },
     connections,
     session,
     status,

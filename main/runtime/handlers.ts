@@ -132,9 +132,9 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
     },
     connections: deps.connections,
     drafts: {
-      get: ({ key }) => getDraft(deps.drafts, key),
+      get: (name) => getDraft(deps.drafts, name),
       put: (input) => putDraft(deps.drafts, input),
-      remove: ({ key }) => removeDraft(deps.drafts, key),
+      remove: (name) => removeDraft(deps.drafts, name),
     },
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),

@@ -3,11 +3,11 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuItem, MenuRule } from '../ui/menu.tsx';
-import { bridge } from './bridge.ts';
 import { ConnectionKindTag } from './connection-kind-tag.tsx';
 import { useActiveConnection, useConnections } from './store/connections.ts';
 import { goTo } from './store/navigation.ts';
 import { openOverlay } from './store/overlays.ts';
+import { selectConnection } from './store/select-connection.ts';
 import { useIsSignedIn } from './store/session.ts';
 import { startSignIn } from './store/sign-in.ts';
 
@@ -52,7 +52,7 @@ export const ConnectionSwitch = () => {
         chosen={[active.id]}
         onChange={([id]) => {
           const chosen = connections.find((connection) => connection.id === id);
-          if (chosen && chosen.id !== active.id) void bridge().connections.select({ id: chosen.id });
+          if (chosen && chosen.id !== active.id) void selectConnection(chosen.id);
         }}
       >
         {connections.map((connection) => (

@@ -15,6 +15,7 @@ import type { Place } from './store/navigation.ts';
 import { goTo } from './store/navigation.ts';
 import { openOverlay } from './store/overlays.ts';
 import { changePreferences, toggleHiddenAmounts } from './store/preferences.ts';
+import { openDemo, selectConnection } from './store/select-connection.ts';
 import { startSignIn } from './store/sign-in.ts';
 
 export type Entry = {
@@ -82,7 +83,7 @@ const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
 const exploreDemo = async (): Promise<void> => {
-  const answer = await bridge().connections.useDemo({});
+  const answer = await openDemo();
   if (answer.ok) goTo('overview');
 };
 
@@ -114,7 +115,7 @@ const actionEntries = ({ t, place, preferences, phase, connections, activeId }: 
   },
   ...connections
     .filter((connection) => connection.id !== activeId)
-    .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void bridge().connections.select({ id: connection.id }) })),
+    .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void selectConnection(connection.id) })),
   { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
   { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
 ];

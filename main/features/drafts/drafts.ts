@@ -1,42 +1,61 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { type WriteStanding, afterSending } from './sent-draft.ts';
 
 /** A place for drafts that belong to no connection yet: the form of a new one. They hold addresses, never a secret or bank data. */
 export type LooseDrafts = { readonly get: (key: string) => string | null; readonly put: (key: string, json: string) => void; readonly remove: (key: string) => void };
 
-export type DraftsDeps = { readonly connection: () => OpenConnection | null; readonly loose: LooseDrafts; readonly now: () => number };
+export type DraftsDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly loose: LooseDrafts;
+  readonly now: () => number;
+  /** What became of a write that a draft went out as. */
+  readonly standingOf: (connection: OpenConnection, writeId: string) => WriteStanding;
+};
+
+/** `connectionId` null: it belongs to none. */
+export type DraftName = { readonly connectionId: string | null; readonly key: string };
+
+type Place = LooseDrafts & { readonly standingOf: (writeId: string) => WriteStanding };
 
 const isLoose = (key: string): boolean => key.startsWith('connections:');
 
-/** Where a draft is kept: the book of its connection, or beside the profiles. */
-const placeOf = ({ connection, loose, now }: DraftsDeps, key: string): Result<LooseDrafts> => {
-  if (isLoose(key)) return ok(loose);
+/** Where a draft is kept: the book of its connection, or beside the profiles. What belongs to one connection never goes into the book of another. */
+const placeOf = ({ connection, loose, now, standingOf }: DraftsDeps, { connectionId, key }: DraftName): Result<Place> => {
+  if (connectionId === null) return isLoose(key) ? ok({ ...loose, standingOf: () => 'unknown' }) : failed({ kind: 'signed-out' });
   const open = connection();
-  if (!open) return failed({ kind: 'signed-out' });
+  if (open?.profile.id !== connectionId) return failed({ kind: 'signed-out' });
   const { book } = open;
   if (!book) return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
   return ok({
     get: (name) => book.drafts.get(name)?.body ?? null,
     put: (name, body) => book.drafts.put(name, { body, updatedAtEpochMs: now() }),
     remove: (name) => book.drafts.remove(name),
+    standingOf: (writeId) => standingOf(open, writeId),
   });
 };
 
-export const getDraft = (deps: DraftsDeps, key: string): Result<{ readonly json: string | null }> => {
-  const place = placeOf(deps, key);
-  return place.ok ? ok({ json: place.value.get(key) }) : place;
+/** A draft as it stands by now: what it was sent as may have come to an end since, with no window to hear of it. */
+export const getDraft = (deps: DraftsDeps, name: DraftName): Result<{ readonly json: string | null }> => {
+  const place = placeOf(deps, name);
+  if (!place.ok) return place;
+  const kept = place.value.get(name.key);
+  const json = kept === null ? null : afterSending(kept, place.value.standingOf);
+  if (kept !== null && json === null) place.value.remove(name.key);
+  else if (json !== null && json !== kept) place.value.put(name.key, json);
+  return ok({ json });
 };
 
-export const putDraft = (deps: DraftsDeps, { key, json }: { readonly key: string; readonly json: string }): Result<Record<string, never>> => {
-  const place = placeOf(deps, key);
+export const putDraft = (deps: DraftsDeps, { json, ...name }: DraftName & { readonly json: string }): Result<Record<string, never>> => {
+  const place = placeOf(deps, name);
   if (!place.ok) return place;
-  place.value.put(key, json);
+  place.value.put(name.key, json);
   return ok({});
 };
 
-export const removeDraft = (deps: DraftsDeps, key: string): Result<Record<string, never>> => {
-  const place = placeOf(deps, key);
+export const removeDraft = (deps: DraftsDeps, name: DraftName): Result<Record<string, never>> => {
+  const place = placeOf(deps, name);
   if (!place.ok) return place;
-  place.value.remove(key);
+  place.value.remove(name.key);
   return ok({});
 };

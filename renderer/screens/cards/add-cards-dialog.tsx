@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import type { DraftForm } from '../../app/store/draft-drawer.ts';
+import { useDraft } from '../../app/store/drafts.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,39 +17,8 @@ import type { AddCardsDraft, CardEdit, CardToAdd } from './add-cards-draft.ts';
 import type { UnreadLine } from './read-card-ids.ts';
 import './add-cards-dialog.css';
 
-const draftKey = 'cards:add';
+const addCards: DraftForm<AddCardsDraft> = { key: 'cards:add', belongsTo: 'connection', empty: emptyDraft, read: readDraft, write: writeDraft };
 const mostCards = 1000;
-
-const keep = (draft: AddCardsDraft): void => {
-  const json = writeDraft(draft);
-  void (json === null ? bridge().drafts.remove({ key: draftKey }) : bridge().drafts.put({ key: draftKey, json }));
-};
-
-/** The draft, read once and kept a moment after each change and when the dialog goes. */
-const useDraft = (): readonly [AddCardsDraft, (draft: AddCardsDraft) => void, () => void] => {
-  const [draft, setDraft] = useState(emptyDraft);
-  const latest = useRef<AddCardsDraft | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    void bridge()
-      .drafts.get({ key: draftKey })
-      .then((answer) => {
-        const kept = answer.ok ? readDraft(answer.value.json) : null;
-        if (kept !== null && latest.current === null) setDraft(kept);
-      });
-    return () => {
-      clearTimeout(timer.current);
-      if (latest.current !== null) keep(latest.current);
-    };
-  }, []);
-  const change = (next: AddCardsDraft): void => {
-    setDraft(next);
-    latest.current = next;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => keep(next), 400);
-  };
-  return [draft, change, () => change(emptyDraft)];
-};
 
 const Line = ({ line }: { readonly line: UnreadLine }) => {
   const t = useT();
@@ -82,11 +53,12 @@ const CardLine = ({ card, onEdit }: { readonly card: CardToAdd; readonly onEdit:
 /** Adds cards to the book from any pasted text: what is recognised stands below it, each with a name and last digits of one's own. */
 export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: (firstId: CardId | null) => void }) => {
   const t = useT();
-  const [draft, change, clear] = useDraft();
+  const kept = useDraft(addCards);
+  const draft = kept?.value ?? emptyDraft;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
-  const edit = (id: string, given: CardEdit): void => change({ ...draft, edits: { ...draft.edits, [id]: { ...draft.edits[id], ...given } } });
+  const edit = (id: string, given: CardEdit): void => kept?.change((before) => ({ ...before, edits: { ...before.edits, [id]: { ...before.edits[id], ...given } } }));
   const canAdd = cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
 
   const add = async (): Promise<void> => {
@@ -101,7 +73,7 @@ export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => v
       setFailure(answer.error);
       return;
     }
-    clear();
+    void kept?.replace(emptyDraft);
     onAdded((cards[0]?.id as CardId | undefined) ?? null);
     onClose();
   };
@@ -127,7 +99,7 @@ export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => v
         isCode
         autoFocus
         value={draft.text}
-        onChange={(text) => change({ ...draft, text })}
+        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
         problem={cards.length > mostCards ? 'too-many' : null}
       />
       <p role="status" className="caption">

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { bridge } from '../../app/bridge.ts';
+import { useMemo } from 'react';
+import type { DraftForm } from '../../app/store/draft-drawer.ts';
+import { useDraft } from '../../app/store/drafts.ts';
 import { limitDraftFromJson, limitDraftKey } from './limit-edit.ts';
 import type { EditableLimit, LimitDraft } from './limit-edit.ts';
 
@@ -12,61 +13,23 @@ type KeptDraft = {
   readonly discard: () => void;
 };
 
-const isEmpty = (draft: LimitDraft): boolean => Object.keys(draft).length === 0;
+const untouched: LimitDraft = {};
 
-/** What was typed over the limits of one card. It is kept, a moment after the last keystroke, until it is sent or thrown away. */
+const draftOf = (cardId: string): DraftForm<LimitDraft> => ({
+  key: limitDraftKey(cardId),
+  belongsTo: 'connection',
+  empty: untouched,
+  read: limitDraftFromJson,
+  write: (draft) => (Object.keys(draft).length === 0 ? null : JSON.stringify(draft)),
+});
+
+/** What was typed over the limits of one card, until it is sent or thrown away. */
 export const useLimitDraft = (cardId: string): KeptDraft => {
-  const key = limitDraftKey(cardId);
-  const [values, setValues] = useState<LimitDraft>({});
-  const latest = useRef<LimitDraft>({});
-  const isUnkept = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const keep = useCallback(() => {
-    clearTimeout(timer.current);
-    if (!isUnkept.current) return;
-    isUnkept.current = false;
-    void (isEmpty(latest.current) ? bridge().drafts.remove({ key }) : bridge().drafts.put({ key, json: JSON.stringify(latest.current) }));
-  }, [key]);
-
-  const set = useCallback(
-    (next: LimitDraft) => {
-      latest.current = next;
-      isUnkept.current = true;
-      setValues(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(keep, 500);
-    },
-    [keep],
-  );
-
-  useEffect(() => {
-    let isGone = false;
-    latest.current = {};
-    setValues({});
-    void bridge()
-      .drafts.get({ key })
-      .then((answer) => {
-        // Whoever typed before the draft was read keeps what they typed.
-        if (isGone || !answer.ok || isUnkept.current || !isEmpty(latest.current)) return;
-        latest.current = limitDraftFromJson(answer.value.json);
-        setValues(latest.current);
-      });
-    window.addEventListener('pagehide', keep);
-    return () => {
-      isGone = true;
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [key, keep]);
-
+  const draft = useDraft(useMemo(() => draftOf(cardId), [cardId]));
   return {
-    values,
-    change: (name, part) => set({ ...latest.current, [name]: { ...latest.current[name], ...part } }),
-    reset: (name) => set(Object.fromEntries(Object.entries(latest.current).filter(([kept]) => kept !== name))),
-    discard: useCallback(() => {
-      set({});
-      keep();
-    }, [set, keep]),
+    values: draft?.value ?? untouched,
+    change: (name, part) => draft?.change((before) => ({ ...before, [name]: { ...before[name], ...part } })),
+    reset: (name) => draft?.change((before) => Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== name))),
+    discard: () => void draft?.replace(untouched),
   };
 };

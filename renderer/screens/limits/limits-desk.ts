@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { DraftDrawer, DraftForm } from '../../app/store/draft-drawer.ts';
 import { readDraft, stillToChange, writeDraft } from './limit-draft.ts';
-import type { LimitChanges, OpenCell } from './limit-draft.ts';
+import type { KeptDraft, LimitChanges, OpenCell } from './limit-draft.ts';
 import { nothingChosen } from './limit-selection.ts';
 import type { Selection } from './limit-selection.ts';
 import type { LimitQuestion } from './limit-view.ts';
@@ -30,66 +30,42 @@ export type LimitsDesk = {
   readonly keepNow: () => void;
 };
 
-const draftKey = 'limits:changes';
-const typingPauseMs = 400;
 const fresh: DeskState = { question: { text: '', sort: 'near-limit', withFinal: false }, selection: nothingChosen, changes: {}, open: null };
+const draftOfLimits: DraftForm<KeptDraft> = { key: 'limits:changes', belongsTo: 'connection', empty: { changes: {}, open: null }, read: readDraft, write: writeDraft };
 
 /** What the owner is about to change, kept until it is sent or thrown away: over another screen, a restart, a crash. */
-export const createLimitsDesk = (drafts: () => Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>): LimitsDesk => {
+export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk => {
   const store = createStore<DeskState>(() => fresh);
   let owner: string | null = null;
-  /* Another owner, or a change from here: a draft that is still being read comes too late. */
-  let turn = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let draft = drawer.open(draftOfLimits, null);
+  let stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
 
-  const keep = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const json = writeDraft(store.getState());
-    void (json === null ? drafts().remove({ key: draftKey }) : drafts().put({ key: draftKey, json }));
-  };
-  const change: LimitsDesk['change'] = (next) => {
-    const { changes } = store.getState();
-    const after = next(changes);
-    if (after === changes) return;
-    turn += 1;
-    store.setState({ changes: after });
-    keep();
-  };
+  const change: LimitsDesk['change'] = (next) =>
+    draft.change((before) => {
+      const changes = next(before.changes);
+      return changes === before.changes ? before : { ...before, changes };
+    }, 'at-once');
 
   return {
     store,
     belongTo: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      const mine = ++turn;
-      store.setState(fresh);
-      if (connectionId === null) return;
-      void drafts()
-        .get({ key: draftKey })
-        .then((answer) => {
-          const kept = answer.ok ? readDraft(answer.value.json) : null;
-          if (kept !== null && mine === turn) store.setState(kept);
-        });
+      stopFollowing();
+      draft.close();
+      draft = drawer.open(draftOfLimits, connectionId);
+      store.setState({ ...fresh, ...draft.store.getState().value });
+      stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
     },
     ask: (question) => store.setState((state) => ({ question: { ...state.question, ...question } })),
     choose: (next) => store.setState((state) => ({ selection: next(state.selection) })),
     change,
-    setOpen: (open) => {
-      turn += 1;
-      store.setState({ open });
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(keep, typingPauseMs);
-    },
+    setOpen: (open) => draft.change((before) => ({ ...before, open })),
     follow: (rows) =>
       change((changes) => {
         const left = stillToChange(changes, rows);
         return JSON.stringify(left) === JSON.stringify(changes) ? changes : left;
       }),
-    keepNow: () => {
-      if (timer !== null) keep();
-    },
+    keepNow: () => void draft.keep(),
   };
 };

@@ -1,28 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import { changeAmount } from '../../../renderer/screens/limits/limit-draft.ts';
+import { createDraftDrawer } from '../../../renderer/app/store/draft-drawer.ts';
 import { createLimitsDesk } from '../../../renderer/screens/limits/limits-desk.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
 const row = limitsRowWith();
 const dearer = (amount: string) => (changes: Parameters<typeof changeAmount>[0]) => changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
 
-/** What main keeps of drafts, for the connection that is open in it. */
-const drawer = (kept: string | null = null) => {
-  let json = kept;
+/** Main, which keeps drafts for the connection that is open in it. */
+const main = (kept: string | null = null) => {
+  let open = 'one';
+  const books = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
+  const at = <Value>(connectionId: string | null, act: () => Value) => (connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const }));
   return {
-    json: () => json,
-    drafts: () => ({
-      get: async () => ok({ json }),
-      put: async ({ json: text }: { readonly key: string; readonly json: string }) => {
-        json = text;
-        return ok({});
-      },
-      remove: async () => {
-        json = null;
-        return ok({});
-      },
-    }),
+    select: (connectionId: string) => void (open = connectionId),
+    json: (connectionId = 'one') => books.get(connectionId) ?? null,
+    drawer: () =>
+      createDraftDrawer(() => ({
+        get: async ({ connectionId }) => at(connectionId, () => ({ json: books.get(connectionId) ?? null })),
+        put: async ({ connectionId, json }) => at(connectionId, () => (books.set(connectionId, json), {})),
+        remove: async ({ connectionId }) => at(connectionId, () => (books.delete(connectionId), {})),
+      })),
   };
 };
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -32,35 +31,35 @@ describe('the desk of limits', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('has back after a restart what was to change, and the field that stood open with what was typed', async () => {
-    const kept = drawer();
-    const first = createLimitsDesk(kept.drafts);
+    const kept = main();
+    const first = createLimitsDesk(kept.drawer());
     first.belongTo('one');
     await settle();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
     first.keepNow();
-    const second = createLimitsDesk(kept.drafts);
+    const second = createLimitsDesk(kept.drawer());
     second.belongTo('one');
     await settle();
     expect(second.store.getState()).toMatchObject({ changes: { 'card-1': { paymentMonthlyLimit: '3000' } }, open: { field: 'paymentDailyLimit', text: '1.2x' } });
   });
 
   it('keeps a change at once, and what is typed a moment after the last key', async () => {
-    const kept = drawer();
-    const desk = createLimitsDesk(kept.drafts);
+    const kept = main();
+    const desk = createLimitsDesk(kept.drawer());
     desk.belongTo('one');
     await settle();
     desk.change(dearer('3000'));
     expect(kept.json()).toContain('3000');
     desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     expect(kept.json()).not.toContain('77');
-    await vi.advanceTimersByTimeAsync(400);
+    await vi.advanceTimersByTimeAsync(500);
     expect(kept.json()).toContain('77');
   });
 
   it('forgets the draft when everything is discarded', async () => {
-    const kept = drawer();
-    const desk = createLimitsDesk(kept.drafts);
+    const kept = main();
+    const desk = createLimitsDesk(kept.drawer());
     desk.belongTo('one');
     await settle();
     desk.change(dearer('3000'));
@@ -68,21 +67,37 @@ describe('the desk of limits', () => {
     expect(kept.json()).toBeNull();
   });
 
-  it('shows nothing of one connection in another, nor writes it there', async () => {
-    const kept = drawer();
-    const desk = createLimitsDesk(kept.drafts);
+  it('shows nothing of one connection in another, nor writes it there, and has it back with its own', async () => {
+    const kept = main();
+    const desk = createLimitsDesk(kept.drawer());
     desk.belongTo('one');
     await settle();
     desk.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
     desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
+    kept.select('two');
     desk.belongTo('two');
     await vi.advanceTimersByTimeAsync(1000);
     expect(desk.store.getState()).toMatchObject({ changes: {}, open: null, selection: { ids: new Set() } });
-    expect(kept.json()).toBeNull();
+    expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
+    kept.select('one');
+    desk.belongTo('one');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(desk.store.getState().open?.text).toBe('77');
+    expect(kept.json('one')).toContain('77');
+  });
+
+  it('keeps what was to change when a field is opened before that is read', async () => {
+    const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
+    const desk = createLimitsDesk(kept.drawer());
+    desk.belongTo('one');
+    desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(desk.store.getState()).toMatchObject({ changes: { 'card-2': { paymentMonthlyLimit: '1' } }, open: { text: '77' } });
+    expect(kept.json()).toContain('card-2');
   });
 
   it('does not let a draft that is read late undo what was changed meanwhile', async () => {
-    const desk = createLimitsDesk(drawer('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drafts);
+    const desk = createLimitsDesk(main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer());
     desk.belongTo('one');
     desk.change(dearer('3000'));
     await settle();
@@ -90,7 +105,7 @@ describe('the desk of limits', () => {
   });
 
   it('drops a change that the bank holds by now', async () => {
-    const desk = createLimitsDesk(drawer().drafts);
+    const desk = createLimitsDesk(main().drawer());
     desk.belongTo('one');
     await settle();
     desk.change(dearer('3000'));

@@ -152,16 +152,16 @@ describe('a refusal of the bank', () => {
 describe('a draft', () => {
   it('comes back as it was typed', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.subarray([1, 2, 3, 4, 5, 6, 7]), fc.option(fc.nat()), (nickname, otherFieldsJson, activeDays, sentAtEpochMs) => {
-        const draft = { values: { ...emptyNewCard, level: 'flash', nickname, otherFieldsJson, activeDays }, sentAtEpochMs };
-        expect(readNewCardDraft(writeNewCardDraft(draft))).toEqual(draft);
+      fc.property(fc.string(), fc.string(), fc.subarray([1, 2, 3, 4, 5, 6, 7]), fc.option(fc.record({ writeId: fc.uuid(), atEpochMs: fc.nat() }, { noNullPrototype: true })), (nickname, otherFieldsJson, activeDays, sent) => {
+        const draft = { values: { ...emptyNewCard, level: 'flash', nickname, otherFieldsJson, activeDays }, sent };
+        expect(readNewCardDraft(writeNewCardDraft(draft) ?? '')).toEqual(draft);
       }),
     );
   });
 
   it('is not kept while nothing was typed, and one of another version is none', () => {
     expect(writeNewCardDraft(emptyNewCardDraft)).toBeNull();
-    expect(readNewCardDraft('{"values":{"level":"x"},"sentAtEpochMs":null}')).toBeNull();
+    expect(readNewCardDraft('{"values":{"level":"x"},"sent":null}')).toBeNull();
     expect(readNewCardDraft('half')).toBeNull();
   });
 });

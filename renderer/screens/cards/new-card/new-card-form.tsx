@@ -41,7 +41,7 @@ const FormNotes = ({ form, choicesError }: { readonly form: KeptForm; readonly c
           tone={sentAtEpochMs === null ? 'slate' : 'brass'}
           icon={History}
           actions={
-            <Button size="small" onPress={form.empty}>
+            <Button size="small" onPress={() => void form.empty()}>
               {t('newcard.clear')}
             </Button>
           }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
@@ -8,7 +8,6 @@ import { useConnections } from '../../../app/store/connections.ts';
 import { goTo, showInPlace, useNavigation } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../../app/store/use-cached-query.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -17,6 +16,7 @@ import { cardBook } from '../card-book.ts';
 import { noteCreated } from './created-cards.ts';
 import { NewCardForm } from './new-card-form.tsx';
 import { RequestPage } from './request-page.tsx';
+import { sendCreation } from './send-creation.ts';
 import { UnknownEnd } from './unknown-end.tsx';
 import { useNewCardDraft } from './use-new-card-draft.ts';
 import './new-card.css';
@@ -26,20 +26,25 @@ const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh
 
 type Step = { readonly at: 'form'; readonly refusal: CommandError | null } | { readonly at: 'request'; readonly prepared: PreparedCreation } | { readonly at: 'unknown' };
 
-/** After these the bank may have made the card all the same: main goes on asking with the same key. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
 /** These are about what stands in the form. */
 const isAboutTheForm: ReadonlySet<CommandError['kind']> = new Set(['rejected', 'invalid-input']);
 
-/** A page of its own on the cards screen: the form, then the exact request, then how it ended. */
-export const NewCardPage = () => {
+const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(askChoices, []);
   const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
   const form = useNewCardDraft();
   const [step, setStep] = useState<Step>({ at: 'form', refusal: null });
-  const [create, creating, clearFailure] = useCommand(bridge().cards.create);
+  const [isSending, setSending] = useState(false);
+  /** Why the last try to send changed nothing, where that is not about the form. */
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const asked = useNavigation((state) => state.ask);
   /* What the palette, the tray or a menu ask for is answered by the list; the form keeps what was typed. */
   useEffect(() => {
@@ -48,28 +53,27 @@ export const NewCardPage = () => {
   const leave = (): void => goTo('cards', null);
 
   const send = async (prepared: PreparedCreation): Promise<void> => {
-    const answer = await create({ intentId: prepared.intentId });
-    if (!answer.ok) {
-      if (leavesDoubt.has(answer.error.kind)) {
-        form?.markSent(Date.now());
-        setStep({ at: 'unknown' });
-      } else if (isAboutTheForm.has(answer.error.kind)) setStep({ at: 'form', refusal: answer.error });
-      return;
+    if (form === null || isSending) return;
+    setSending(true);
+    setFailure(null);
+    const end = await sendCreation({ form, create: bridge().cards.create, now: Date.now }, prepared);
+    setSending(false);
+    if (end.kind === 'created') {
+      noteCreated(end.answer);
+      await cardBook.reread('no', 'kept');
     }
-    if (answer.value.state === 'waiting') {
-      form?.markSent(Date.now());
-      leave();
-      return;
-    }
-    form?.empty();
-    noteCreated(answer.value);
-    await cardBook.reread('no', 'kept');
-    showInPlace(answer.value.cardId);
+    // Whoever went elsewhere meanwhile stays there.
+    if (!isHere.current) return;
+    if (end.kind === 'created') showInPlace(end.answer.cardId);
+    else if (end.kind === 'waiting') leave();
+    else if (end.kind === 'unknown') setStep({ at: 'unknown' });
+    else if (isAboutTheForm.has(end.error.kind)) setStep({ at: 'form', refusal: end.error });
+    else setFailure(end.error);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOverlay = event.target instanceof Element && event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
-    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || creating.phase === 'pending') return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
     if (step.at === 'request') setStep({ at: 'form', refusal: null });
     else leave();
   };
@@ -81,7 +85,7 @@ export const NewCardPage = () => {
         title={t(step.at === 'request' ? 'newcard.request.title' : step.at === 'unknown' ? 'newcard.unknown.title' : 'newcard.action')}
         {...(step.at === 'unknown' ? {} : { sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence') })}
         actions={
-          <Button look="quiet" icon={ArrowLeft} isDisabled={creating.phase === 'pending'} onPress={leave}>
+          <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
             {t('newcard.back')}
           </Button>
         }
@@ -91,8 +95,8 @@ export const NewCardPage = () => {
         {step.at === 'request' && (
           <RequestPage
             prepared={step.prepared}
-            isSending={creating.phase === 'pending'}
-            error={creating.phase === 'failed' ? creating.error : null}
+            isSending={isSending}
+            error={failure}
             onSend={() => void send(step.prepared)}
             onBack={() => setStep({ at: 'form', refusal: null })}
           />
@@ -107,7 +111,7 @@ export const NewCardPage = () => {
               choicesError={choices.error}
               refusal={step.refusal}
               onPrepared={(prepared) => {
-                clearFailure();
+                setFailure(null);
                 setStep({ at: 'request', prepared });
               }}
             />
@@ -115,4 +119,10 @@ export const NewCardPage = () => {
       </div>
     </div>
   );
+};
+
+/** A page of its own on the cards screen: the form, then the exact request, then how it ended. Each connection has its own. */
+export const NewCardPage = () => {
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  return <NewCardOf key={connectionId} connectionId={connectionId} />;
 };

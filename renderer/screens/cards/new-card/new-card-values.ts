@@ -90,16 +90,15 @@ export const emptyNewCard: NewCardValues = {
   otherFieldsJson: '',
 };
 
-/** `sentAtEpochMs`: these very values went to the bank then, and it was not clear how it ended. */
-export type NewCardDraft = { readonly values: NewCardValues; readonly sentAtEpochMs: number | null };
+/** `sent`: these very values went to the bank as that creation (`sentDraft` of the contract). */
+export type NewCardDraft = { readonly values: NewCardValues; readonly sent: { readonly writeId: string; readonly atEpochMs: number } | null };
 
-export const emptyNewCardDraft: NewCardDraft = { values: emptyNewCard, sentAtEpochMs: null };
+export const emptyNewCardDraft: NewCardDraft = { values: emptyNewCard, sent: null };
 
-const keptDraft = z.object({ values: newCardValues, sentAtEpochMs: z.nullable(z.number()) });
+const keptDraft = z.object({ values: newCardValues, sent: z._default(z.nullable(z.object({ writeId: z.string(), atEpochMs: z.number() })), null) });
 
 /** The kept draft, or null when there is none or it is from another version. */
-export const readNewCardDraft = (json: string | null): NewCardDraft | null => {
-  if (json === null) return null;
+export const readNewCardDraft = (json: string): NewCardDraft | null => {
   try {
     const read = keptDraft.safeParse(JSON.parse(json));
     return read.success ? read.data : null;

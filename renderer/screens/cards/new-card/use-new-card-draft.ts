@@ -1,105 +1,54 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { bridge } from '../../../app/bridge.ts';
+import { useEffect } from 'react';
+import type { Result } from '../../../../preload/contract/result.ts';
+import { onEvent } from '../../../app/bridge.ts';
+import type { DraftForm } from '../../../app/store/draft-drawer.ts';
+import { useDraft } from '../../../app/store/drafts.ts';
 import { emptyNewCardDraft, readNewCardDraft, writeNewCardDraft } from './new-card-values.ts';
 import type { NewCardDraft, NewCardValues } from './new-card-values.ts';
 
-const key = 'cards:new';
-
-const put = (draft: NewCardDraft): void => {
-  const json = writeNewCardDraft(draft);
-  void (json === null ? bridge().drafts.remove({ key }) : bridge().drafts.put({ key, json }));
-};
+const newCardDraft: DraftForm<NewCardDraft> = { key: 'cards:new', belongsTo: 'connection', empty: emptyNewCardDraft, read: readNewCardDraft, write: writeNewCardDraft };
 
 export type KeptForm = {
   readonly values: NewCardValues;
+  /** What is changed is another card than the one that was sent. */
   readonly change: (change: Partial<NewCardValues>) => void;
-  /** What stands here is from an earlier time. */
+  /** What stands here is from an earlier time, and was not sent then. */
   readonly isRestored: boolean;
-  /** These values were sent then, and how that ended was not clear. */
+  /** These very values were sent then, and they may have made a card or may still do so. */
   readonly sentAtEpochMs: number | null;
-  /** They went to the bank now, and it is not clear how that ends. */
-  readonly markSent: (atEpochMs: number) => void;
+  /** They go to the bank now. Not before main has that on disk. */
+  readonly markSent: (writeId: string, atEpochMs: number) => Promise<Result<unknown>>;
+  /** The bank surely made nothing of them. */
+  readonly markNotSent: () => Promise<Result<unknown>>;
   /** Forgets everything typed: it has served, or the owner wants an empty form. */
-  readonly empty: () => void;
+  readonly empty: () => Promise<Result<unknown>>;
 };
 
-/** What is typed, kept half a second after the last keystroke and when the page goes. Null until it is known whether something was kept. */
+/** The form of a new card as it was left. Null until it is known whether something was kept. */
 export const useNewCardDraft = (): KeptForm | null => {
-  const [state, setState] = useState<{ readonly draft: NewCardDraft; readonly isRestored: boolean } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const unkept = useRef<NewCardDraft | null>(null);
+  const draft = useDraft(newCardDraft);
+  const isSent = draft !== null && draft.value.sent !== null;
+  const reread = draft?.reread;
   useEffect(() => {
-    let isGone = false;
-    void bridge()
-      .drafts.get({ key })
-      .then((answer) => {
-        if (isGone) return;
-        const kept = answer.ok ? readNewCardDraft(answer.value.json) : null;
-        setState({ draft: kept ?? emptyNewCardDraft, isRestored: kept !== null });
-      });
-    return () => {
-      isGone = true;
-    };
-  }, []);
-
-  const keep = useCallback(() => {
-    clearTimeout(timer.current);
-    if (unkept.current !== null) put(unkept.current);
-    unkept.current = null;
-  }, []);
-  useEffect(() => {
-    // Whoever quits right after the last keystroke loses nothing either.
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
-
-  const change = useCallback(
-    (part: Partial<NewCardValues>) =>
-      setState((before) => {
-        if (before === null) return null;
-        const draft = { ...before.draft, values: { ...before.draft.values, ...part } };
-        clearTimeout(timer.current);
-        unkept.current = draft;
-        timer.current = setTimeout(keep, 500);
-        return { ...before, draft };
-      }),
-    [keep],
-  );
-  const set = (draft: NewCardDraft): void => {
-    clearTimeout(timer.current);
-    unkept.current = null;
-    put(draft);
-    setState({ draft, isRestored: false });
+    if (!isSent || reread === undefined) return undefined;
+    // A creation that waited may have come to its end by itself: main then throws the draft away, or knows that nothing was made.
+    return onEvent('data.changed', ({ topic }) => topic === 'approvals' && void reread());
+  }, [isSent, reread]);
+  if (draft === null || !draft.isRead) return null;
+  const { values, sent } = draft.value;
+  return {
+    values,
+    change: (part) => draft.change((before) => ({ values: { ...before.values, ...part }, sent: null })),
+    isRestored: draft.restored !== null && draft.restored.sent === null,
+    sentAtEpochMs: sent?.atEpochMs ?? null,
+    markSent: (writeId, atEpochMs) => draft.replace({ values, sent: { writeId, atEpochMs } }),
+    markNotSent: () => draft.replace({ values, sent: null }),
+    empty: () => draft.replace(emptyNewCardDraft),
   };
-  return (
-    state && {
-      values: state.draft.values,
-      sentAtEpochMs: state.draft.sentAtEpochMs,
-      isRestored: state.isRestored,
-      change,
-      markSent: (atEpochMs) => set({ values: state.draft.values, sentAtEpochMs: atEpochMs }),
-      empty: () => set(emptyNewCardDraft),
-    }
-  );
 };
 
-/** Whether a form was begun and left, asked once when the list appears. */
+/** Whether a form was begun and left. */
 export const useBegunCard = (): boolean => {
-  const [isBegun, setBegun] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    void bridge()
-      .drafts.get({ key })
-      .then((answer) => {
-        const kept = answer.ok ? readNewCardDraft(answer.value.json) : null;
-        if (!isGone) setBegun(kept !== null && kept.sentAtEpochMs === null);
-      });
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return isBegun;
+  const draft = useDraft(newCardDraft);
+  return draft?.isRead === true && draft.value !== emptyNewCardDraft && draft.value.sent === null;
 };

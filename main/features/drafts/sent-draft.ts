@@ -1,0 +1,21 @@
+import { sentDraft } from '../../../preload/contract/drafts.ts';
+
+/** `unknown`: it is under way, or nobody knows how it ended. */
+export type WriteStanding = 'done' | 'not-done' | 'unknown';
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+};
+
+/** The draft as it is to be shown: null once what it was sent as is done, without its mark once that surely did nothing. */
+export const afterSending = (json: string, standingOf: (writeId: string) => WriteStanding): string | null => {
+  const draft = sentDraft.safeParse(parsed(json));
+  if (!draft.success) return json;
+  const standing = standingOf(draft.data.sent.writeId);
+  if (standing === 'unknown') return json;
+  return standing === 'done' ? null : JSON.stringify({ ...draft.data, sent: null });
+};

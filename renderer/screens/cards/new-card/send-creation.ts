@@ -1,0 +1,37 @@
+import type { CardWriteAnswer, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { KeptForm } from './use-new-card-draft.ts';
+
+/** How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on asking with the same key. */
+export type CreationEnd =
+  | { readonly kind: 'created'; readonly answer: Extract<CardWriteAnswer, { readonly state: 'applied' }> }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused'; readonly error: CommandError };
+
+/** After these the bank may have made the card all the same. */
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+
+export type SendCreationDeps = {
+  readonly form: Pick<KeptForm, 'markSent' | 'markNotSent' | 'empty'>;
+  readonly create: (input: { readonly intentId: string }) => Promise<Result<CardWriteAnswer>>;
+  readonly now: () => number;
+};
+
+/**
+ * Sends what was prepared. That the form was sent is on disk before the first byte leaves: whatever happens in between, the same form
+ * is never taken for one that was not sent. Where that cannot be written nothing is sent.
+ */
+export const sendCreation = async ({ form, create, now }: SendCreationDeps, { intentId }: Pick<PreparedCreation, 'intentId'>): Promise<CreationEnd> => {
+  const marked = await form.markSent(intentId, now());
+  if (!marked.ok) return { kind: 'refused', error: marked.error };
+  const answer = await create({ intentId });
+  if (!answer.ok) {
+    if (leavesDoubt.has(answer.error.kind)) return { kind: 'unknown' };
+    await form.markNotSent();
+    return { kind: 'refused', error: answer.error };
+  }
+  if (answer.value.state === 'waiting') return { kind: 'waiting' };
+  await form.empty();
+  return { kind: 'created', answer: answer.value };
+};

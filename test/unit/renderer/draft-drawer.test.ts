@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { createDraftDrawer } from '../../../renderer/app/store/draft-drawer.ts';
+import type { DraftForm } from '../../../renderer/app/store/draft-drawer.ts';
+
+type Note = { readonly a: string; readonly b: string };
+const form: DraftForm<Note> = { key: 'notes:new', belongsTo: 'connection', empty: { a: '', b: '' }, read: (json) => (json === 'old' ? null : (JSON.parse(json) as Note)), write: (note) => (note.a + note.b === '' ? null : JSON.stringify(note)) };
+const typed = (a: string) => (before: Note) => ({ ...before, a });
+const json = (a: string, b = '') => JSON.stringify({ a, b });
+
+/** Main with a book for each connection, one of them open. */
+const main = (kept: Readonly<Record<string, string>> = {}) => {
+  const books = new Map(Object.entries(kept));
+  let open = 'one';
+  const at = <Value>({ connectionId }: { readonly connectionId: string | null }, act: () => Value) => (connectionId === open || connectionId === null ? ok(act()) : failed({ kind: 'signed-out' as const }));
+  const nameOf = ({ connectionId, key }: { readonly connectionId: string | null; readonly key: string }) => `${connectionId ?? 'loose'} ${key}`;
+  return {
+    book: (connectionId: string) => books.get(`${connectionId} notes:new`) ?? null,
+    select: (connectionId: string) => void (open = connectionId),
+    write: (connectionId: string, text: string | null) => void (text === null ? books.delete(`${connectionId} notes:new`) : books.set(`${connectionId} notes:new`, text)),
+    drafts: () => ({
+      get: async (name: { readonly connectionId: string | null; readonly key: string }) => at(name, () => ({ json: books.get(nameOf(name)) ?? null })),
+      put: async ({ json: text, ...name }: { readonly connectionId: string | null; readonly key: string; readonly json: string }) => at(name, () => (books.set(nameOf(name), text), {})),
+      remove: async (name: { readonly connectionId: string | null; readonly key: string }) => at(name, () => (books.delete(nameOf(name)), {})),
+    }),
+  };
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('what is typed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const opened = async (there = main()) => {
+    const drawer = createDraftDrawer(there.drafts);
+    const draft = drawer.open(form, 'one');
+    await settle();
+    return { there, drawer, draft };
+  };
+
+  it('is kept a moment after the last keystroke, and is there when the form is opened again', async () => {
+    const { there, draft, drawer } = await opened();
+    draft.change(typed('x'));
+    expect(there.book('one')).toBeNull();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(there.book('one')).toBe(json('x'));
+    draft.close();
+    const again = drawer.open(form, 'one');
+    await settle();
+    expect(again.store.getState()).toEqual({ isRead: true, value: { a: 'x', b: '' }, restored: { a: 'x', b: '' } });
+  });
+
+  it('is kept at once when its form goes, when the window goes, or where that is asked for', async () => {
+    const { there, draft, drawer } = await opened();
+    draft.change(typed('at once'), 'at-once');
+    expect(there.book('one')).toBe(json('at once'));
+    draft.change(typed('window'));
+    void drawer.keepAll();
+    expect(there.book('one')).toBe(json('window'));
+    draft.change(typed('form'));
+    draft.close();
+    expect(there.book('one')).toBe(json('form'));
+  });
+
+  it('before what was kept is known is added to that', async () => {
+    const there = main({ 'one notes:new': json('', 'kept') });
+    const drawer = createDraftDrawer(there.drafts);
+    const draft = drawer.open(form, 'one');
+    draft.change(typed('early'));
+    expect(draft.store.getState().value.a).toBe('early');
+    await drawer.keepAll();
+    expect(draft.store.getState().value).toEqual({ a: 'early', b: 'kept' });
+    expect(there.book('one')).toBe(json('early', 'kept'));
+  });
+
+  it('before what was kept is known survives that the form goes at once', async () => {
+    const there = main({ 'one notes:new': json('', 'kept') });
+    const draft = createDraftDrawer(there.drafts).open(form, 'one');
+    draft.change(typed('early'));
+    draft.close();
+    await settle();
+    expect(there.book('one')).toBe(json('early', 'kept'));
+  });
+
+  it('is never written into another connection, and is there again when its own is', async () => {
+    const { there, draft, drawer } = await opened();
+    draft.change(typed('of one'));
+    there.select('two');
+    draft.close();
+    const other = drawer.open(form, 'two');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(there.book('two')).toBeNull();
+    expect(other.store.getState().value).toEqual(form.empty);
+    other.close();
+    there.select('one');
+    const again = drawer.open(form, 'one');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(again.store.getState().value.a).toBe('of one');
+    expect(there.book('one')).toBe(json('of one'));
+  });
+
+  it('does not take the place of what is kept where that could not be read yet', async () => {
+    const there = main({ 'one notes:new': json('', 'kept') });
+    there.select('none');
+    const drawer = createDraftDrawer(there.drafts);
+    const draft = drawer.open(form, 'one');
+    await settle();
+    expect(draft.store.getState().isRead).toBe(false);
+    draft.change(typed('x'));
+    await vi.advanceTimersByTimeAsync(1000);
+    there.select('one');
+    drawer.readUnread();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(there.book('one')).toBe(json('x', 'kept'));
+  });
+
+  it('is told whether main has it when it is replaced, and is removed when nothing is left of it', async () => {
+    const { there, draft } = await opened();
+    expect(await draft.replace({ a: 'sent', b: '' })).toEqual(ok({}));
+    expect(there.book('one')).toBe(json('sent'));
+    await draft.replace(form.empty);
+    expect(there.book('one')).toBeNull();
+    there.select('two');
+    expect(await draft.replace({ a: 'late', b: '' })).toEqual(failed({ kind: 'signed-out' }));
+  });
+
+  it('follows what main made of it, but never over what was typed since', async () => {
+    const { there, draft } = await opened(main({ 'one notes:new': json('x') }));
+    there.write('one', null);
+    await draft.reread();
+    expect(draft.store.getState()).toMatchObject({ value: form.empty, restored: null });
+    draft.change(typed('new'));
+    there.write('one', json('old'));
+    await draft.reread();
+    expect(draft.store.getState().value.a).toBe('new');
+  });
+
+  it('of another version starts anew', async () => {
+    const { draft } = await opened(main({ 'one notes:new': 'old' }));
+    expect(draft.store.getState()).toEqual({ isRead: true, value: form.empty, restored: null });
+  });
+
+  it('with no connection shown is kept nowhere', async () => {
+    const there = main();
+    const draft = createDraftDrawer(there.drafts).open(form, null);
+    draft.change(typed('x'));
+    draft.close();
+    await settle();
+    expect(draft.store.getState()).toMatchObject({ isRead: true, value: { a: 'x' } });
+    expect(there.book('loose')).toBeNull();
+  });
+});
