@@ -63,6 +63,7 @@ export type HandlerDeps = {
 };
 
 const done = ok({});
+const notYet = () => failed({ kind: 'not-supported' as const });
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): Handlers => {
@@ -130,6 +131,20 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       history: (input) => readCardHistory(connection(), input),
       exportHistory: ({ id }) => saveHistory(connection(), { id, words: deps.words(), saveText: desktop.saveText }),
     },
+    clientImports: { get: notYet, open: notYet, configure: notYet, rows: notYet, editRow: notYet, decide: notYet, run: notYet, stop: notYet, exportFailed: notYet, dismiss: notYet },
+    clients: {
+      list: notYet,
+      get: notYet,
+      sync: notYet,
+      askBank: notYet,
+      check: notYet,
+      findDuplicates: notYet,
+      create: notYet,
+      unclearCreations: notYet,
+      lookForCreation: notYet,
+      settleCreation: notYet,
+      export: notYet,
+    },
     connections: deps.connections,
     drafts: {
       get: (name) => getDraft(deps.drafts, name),
@@ -154,6 +169,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: () => ok(deps.preferences.current()),
       set: (change) => ok(deps.preferences.change(change)),
     },
+    products: { list: notYet, get: notYet, sync: notYet, askBank: notYet, export: notYet },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     session: { ...session, status: () => ok(deps.status()) },
   };

@@ -2,6 +2,8 @@ import type * as z from 'zod/mini';
 import { app } from './app.ts';
 import { approvals } from './approvals.ts';
 import { cards } from './cards.ts';
+import { clientImports } from './client-imports.ts';
+import { clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { connections } from './connections.ts';
 import { drafts } from './drafts.ts';
@@ -9,12 +11,13 @@ import type { EventName, EventPayload } from './events.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { organization } from './organization.ts';
 import { preferences } from './preferences.ts';
+import { products } from './products.ts';
 import type { Result } from './result.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, cards, connections, drafts, limitRuns, limitTemplates, organization, preferences, search, session };
+export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, limitRuns, limitTemplates, organization, preferences, products, search, session };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;
