@@ -55,7 +55,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return answer;
   };
   const sender = { ...unpaced, send };
-  const desk = createWriteDesk({ connection: deps.connection, onLeft: (connection) => watch.schedule(connection) });
+  const desk = createWriteDesk({ connection: deps.connection, settleAll: sender.settleAll, onLeft: (connection) => watch.schedule(connection) });
   const { find, inLane } = desk;
   const approval = createAfterApproval({ desk, sender, now: deps.now });
 
@@ -63,6 +63,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     ...deps,
     isCurrent: desk.isCurrent,
     isInTheAir,
+    settleAll: sender.settleAll,
     canTalk: (connection) => refusal(connection) === null,
     onPolled: async (connection, record, answer) => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await approval.heed(connection, record, { answer, isHeard: false });
@@ -92,6 +93,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const connection = deps.connection();
     if (!connection?.book) return;
     try {
+      sender.settleAll(connection);
       tidy(connection, connection.book);
     } catch (cause) {
       // A disk that fails here fails again, and plainly, where something is to be sent.
@@ -105,7 +107,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return inLane(connection, { id, kind, cardId }, async () => {
       const refused = refusal(connection);
       if (refused) return refused;
-      if (!connection.book) return failed(storageUnavailable);
+      if (!connection.book || !sender.settleAll(connection)) return failed(storageUnavailable);
       const replaces = recordsIn(connection.book, replaceableStates).filter((old) => old.kind === kind && old.cardId === cardId);
       const record: WriteRecord = { id, kind, cardId, state: 'sending', idempotencyKey: null, bodyText, asked, createdAtEpochMs: deps.now(), uncertainSinceEpochMs: null, approval: null, error: null };
       return send(connection, record, { isHeard: true, isNew: true, replaces });
@@ -166,7 +168,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       const found = find(connection, id);
       if (!found.ok) return found;
       if (isOpen(found.value.record)) conclude(found.value.connection, found.value.record, 'abandoned');
-      return ok({});
+      return isInTheAir(found.value.connection, id) ? failed(storageUnavailable) : ok({});
     });
   };
 

@@ -10,6 +10,8 @@ import { type WriteRecord, recordsIn } from './write-record.ts';
 export const pollEveryMs = 1_000;
 const backoffMs = [2_000, 5_000, 15_000, 60_000] as const;
 const longestTimerMs = 60_000;
+/** A disk that failed is tried again. */
+const settleEveryMs = 5_000;
 
 export type ApprovalWatchDeps = {
   readonly now: () => number;
@@ -18,6 +20,8 @@ export type ApprovalWatchDeps = {
   readonly canTalk: (connection: OpenConnection) => boolean;
   readonly isCurrent: (connection: OpenConnection) => boolean;
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  /** Writes down what could not be before; false where that fails still. */
+  readonly settleAll: (connection: OpenConnection) => boolean;
   readonly onPolled: (connection: OpenConnection, record: WriteRecord, answer: Result<ApprovalResult, BankFailure>) => Promise<void>;
   /** Sends a creation again whose outcome is not known. */
   readonly onRetryDue: (connection: OpenConnection, record: WriteRecord) => Promise<void>;
@@ -154,6 +158,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const tick = (connection: OpenConnection): void => {
     if (!deps.isCurrent(connection)) return;
     try {
+      deps.settleAll(connection);
       for (const record of watched(connection)) doWhatIsDue(connection, record);
     } catch (cause) {
       deps.reportBug(cause);
@@ -173,6 +178,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     } catch (cause) {
       deps.reportBug(cause);
     }
+    if (!deps.settleAll(connection)) delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
     if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
   };
 

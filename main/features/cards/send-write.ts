@@ -10,6 +10,7 @@ import { compareAnswer } from './compare-answer.ts';
 import { mayStillSend } from './creation-window.ts';
 import { type SendEnd, judgeSend, recordAfter } from './judge-send.ts';
 import { storeCard } from './store-cards.ts';
+import { type WriteEnd, createWriteEnds } from './write-ends.ts';
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
 
@@ -39,7 +40,10 @@ export type WriteSender = {
   readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
   /** Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none of the same lane is under way. */
   readonly send: (connection: OpenConnection, before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
+  /** On its way, or come back and not written down yet. */
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  /** Writes down what could not be written down before; true when nothing of it is left. */
+  readonly settleAll: (connection: OpenConnection) => boolean;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
   readonly conclude: (connection: OpenConnection, record: WriteRecord, state: ConcludedState) => void;
 };
@@ -93,9 +97,33 @@ const outcomeWord = (end: SendEnd): string => {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 };
 
+type EndToKeep = { readonly end: SendEnd; readonly before: WriteRecord; readonly after: WriteRecord; readonly how: HowToSend };
+
+/** What the book keeps of a sending. */
+const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteEnd => ({
+  id: after.id,
+  write: (connection, book) => {
+    if (end.kind === 'applied' && after.kind === 'create' && cardSource(connection, atEpochMs) !== 'service-list') {
+      // Before the record says that all is done: a crash between the two sends the same key again and comes back here.
+      book.trackedCards.add([{ id: end.card.id, label: null, lastDigits: end.card.lastDigits, addedAtEpochMs: atEpochMs, source: 'created' }]);
+    }
+    if (end.kind === 'not-done') {
+      if (how.isNew === true) book.cardWrites.remove(after.id);
+      putRecords(book, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
+    } else putRecords(book, [after]);
+  },
+  note: (_connection, book) => {
+    const error = 'error' in end ? { error: end.error } : {};
+    if (end.kind !== 'not-done' || how.isHeard) appendHistory(book, after, { atEpochMs, outcome: outcomeWord(end), ...error, ...(end.kind === 'applied' ? { card: end.card } : {}) });
+    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
+    if (after.cardId !== null) book.cardUse.record(after.cardId, atEpochMs);
+  },
+});
+
 export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   /** Also those of connections that were closed meanwhile: the same write must not go out a second time beside them. */
   const inTheAir = new Set<string>();
+  const ends = createWriteEnds({ reportBug: deps.reportBug, onSettledLate: () => deps.onChange('approvals') });
   const airKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
   /** A disk that fails after the bank's answer does not change the answer. */
@@ -115,35 +143,21 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   const conclude = (connection: OpenConnection, record: WriteRecord, state: ConcludedState): void => {
     if (connection !== deps.connection()) return;
     const { book } = connection;
+    const atEpochMs = deps.now();
     if (book) {
-      guarded(() => {
-        putRecords(book, [{ ...record, state, approval: null }]);
-        appendHistory(book, record, { atEpochMs: deps.now(), outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state });
+      ends.settle(connection, book, {
+        id: record.id,
+        write: (_connection, into) => putRecords(into, [{ ...record, state, approval: null }]),
+        note: (_connection, into) => appendHistory(into, record, { atEpochMs, outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state }),
       });
     }
     deps.tell(connection, record.id, { state });
     deps.onChange('approvals');
   };
 
-  const keepInBook = (connection: OpenConnection, book: Book, { end, before, after, how }: { readonly end: SendEnd; readonly before: WriteRecord; readonly after: WriteRecord; readonly how: HowToSend }): void => {
-    const atEpochMs = deps.now();
-    if (end.kind === 'applied' && after.kind === 'create' && cardSource(connection, atEpochMs) !== 'service-list') {
-      // Before the record says that all is done: a crash between the two sends the same key again and comes back here.
-      book.trackedCards.add([{ id: end.card.id, label: null, lastDigits: end.card.lastDigits, addedAtEpochMs: atEpochMs, source: 'created' }]);
-    }
-    if (end.kind === 'not-done') {
-      if (how.isNew === true) book.cardWrites.remove(after.id);
-      putRecords(book, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
-    } else putRecords(book, [after]);
-    const error = 'error' in end ? { error: end.error } : {};
-    if (end.kind !== 'not-done' || how.isHeard) appendHistory(book, after, { atEpochMs, outcome: outcomeWord(end), ...error, ...(end.kind === 'applied' ? { card: end.card } : {}) });
-    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
-    if (after.cardId !== null) book.cardUse.record(after.cardId, atEpochMs);
-  };
-
-  const keep = (connection: OpenConnection, book: Book, what: Parameters<typeof keepInBook>[2]): void => {
+  const keep = (connection: OpenConnection, book: Book, what: EndToKeep): void => {
     const { end, after, how } = what;
-    guarded(() => keepInBook(connection, book, what));
+    ends.settle(connection, book, asWritten(what, deps.now()));
     if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
     if (end.kind !== 'not-done') for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
     const step = stepOf(end, after);
@@ -166,7 +180,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const refused = refusal(connection);
     if (refused) return refused;
     const { book } = connection;
-    if (!book) return failed(storageUnavailable);
+    if (!book || !ends.settleAll(connection)) return failed(storageUnavailable);
     const sentAtEpochMs = deps.now();
     if (before.kind === 'create' && !mayStillSend(before, sentAtEpochMs)) {
       conclude(connection, before, 'too-late');
@@ -189,5 +203,5 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     return answerOf(end, after);
   };
 
-  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) };
+  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), settleAll: ends.settleAll };
 };

@@ -15,14 +15,14 @@ export type WriteDesk = {
   readonly inLane: <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>) => Promise<Value>;
 };
 
-export const createWriteDesk = ({ connection: current, onLeft }: { readonly connection: () => OpenConnection | null; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
+export const createWriteDesk = ({ connection: current, settleAll, onLeft }: { readonly connection: () => OpenConnection | null; readonly settleAll: (connection: OpenConnection) => boolean; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
   const lanes = createLanes();
   const isCurrent = (connection: OpenConnection): boolean => connection === current();
   return {
     isCurrent,
     find: (connection, id) => {
       if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-      if (!connection.book) return failed(storageUnavailable);
+      if (!connection.book || !settleAll(connection)) return failed(storageUnavailable);
       const record = readRecord(connection.book, id);
       return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
     },

@@ -76,6 +76,22 @@ const setUp = (over: { readonly answers?: readonly Result<Card, BankFailure>[]; 
   const history = () => book.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
   return { writes: executor(), restart: executor, sent, polledAt, steps, bugs, time, pass, open, history, book, connection, current, answers };
 };
+/** A disk that can be full: nothing is written to it then. */
+const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, BankFailure>[]) => {
+  const disk = { isFull: false };
+  const checked = <Given extends readonly unknown[]>(write: (...given: Given) => void) => (...given: Given): void => {
+    if (disk.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    write(...given);
+  };
+  const left = [...answers];
+  const { cardWrites, cardHistory } = rig.book;
+  const book = { ...rig.book, cardWrites: { ...cardWrites, put: checked(cardWrites.put), remove: checked(cardWrites.remove) }, cardHistory: { ...cardHistory, append: checked(cardHistory.append) } };
+  /** It fills up with the next answer of the bank. */
+  const bank = fakeBank({ ...rig.connection.bank, writeCard: async (write) => (rig.sent.push(write), (disk.isFull = left.length > 0), left.shift() ?? done()) });
+  const connection: OpenConnection = { ...rig.connection, bank, book };
+  rig.current.connection = connection;
+  return { disk, connection };
+};
 const prepare = (rig: ReturnType<typeof setUp>) => rig.writes.prepareCreation(rig.connection, { id: 'intent', bodyText: '{"card":{"x":1}}', asked: [], now: rig.time.nowMs });
 
 describe('a change of a card', () => {
@@ -321,6 +337,66 @@ describe('a bank that has no time', () => {
     expect(rig.sent).toHaveLength(2);
     await rig.pass(2 * minuteMs);
     expect(rig.sent).toHaveLength(3);
+    expect(rig.open()).toEqual([]);
+  });
+});
+
+describe('a disk that is full when the bank answers', () => {
+  const full = failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+
+  it('does not make the app send a creation by itself that surely never left', async () => {
+    const rig = setUp();
+    const { disk, connection } = withDisk(rig, [failed({ kind: 'offline' })]);
+    prepare({ ...rig, connection });
+    expect(await rig.writes.create(connection, 'intent')).toEqual(failed({ kind: 'offline' }));
+    await rig.pass(minuteMs);
+    expect(await rig.writes.create(connection, 'intent')).toEqual(full);
+    expect(rig.sent).toHaveLength(1);
+    disk.isFull = false;
+    await rig.pass(10_000);
+    expect(rig.open()).toEqual([]);
+    await rig.pass(10 * minuteMs);
+    expect(rig.sent).toHaveLength(1);
+    expect(await rig.writes.create(connection, 'intent')).toMatchObject({ ok: true, value: { state: 'applied' } });
+  });
+
+  it('does not lose the approval that the bank asked for: it is written down when there is room, and finishes by itself', async () => {
+    const rig = setUp({ askApproval: async () => ok('allow') });
+    const { disk, connection } = withDisk(rig, [needed('t1')]);
+    expect(await rig.writes.submit(connection, limits())).toMatchObject({ ok: true, value: { state: 'waiting' } });
+    await rig.pass(minuteMs);
+    expect(rig.sent).toHaveLength(1);
+    disk.isFull = false;
+    await rig.pass(10_000);
+    expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
+    expect(rig.open()).toEqual([]);
+    expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
+    expect(rig.bugs).toHaveLength(1);
+  });
+
+  it('does not make two of a change and the newer one that takes its place', async () => {
+    const rig = setUp();
+    const { disk, connection } = withDisk(rig, [needed('t1')]);
+    await rig.writes.submit(connection, limits());
+    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toEqual(full);
+    disk.isFull = false;
+    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(rig.open()).toEqual([]);
+    expect(rig.history()).toContain('limits replaced');
+  });
+
+  it('lets nobody believe that a change was given up as long as that is not written down', async () => {
+    const rig = setUp();
+    const { disk, connection } = withDisk(rig, []);
+    rig.answers.push(needed('t1'));
+    const asking: OpenConnection = { ...connection, bank: rig.connection.bank };
+    rig.current.connection = asking;
+    await rig.writes.submit(asking, limits());
+    const writeId = rig.open()[0]?.id ?? '';
+    disk.isFull = true;
+    expect(await rig.writes.abandon(asking, writeId)).toEqual(full);
+    disk.isFull = false;
+    expect(await rig.writes.abandon(asking, writeId)).toEqual(ok({}));
     expect(rig.open()).toEqual([]);
   });
 });

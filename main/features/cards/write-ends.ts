@@ -1,0 +1,67 @@
+import type { Book } from '../../data/book/open-book.ts';
+import { storageFailureReason } from '../../data/storage-failure.ts';
+import type { OpenConnection } from '../open-connection.ts';
+
+/** How a write ended, as it is written down. `write` may be done again after it failed half way; `note` is done once, after it. */
+export type WriteEnd = {
+  readonly id: string;
+  readonly write: (connection: OpenConnection, book: Book) => void;
+  readonly note: (connection: OpenConnection, book: Book) => void;
+};
+
+/**
+ * Ends of writes on their way to the disk. One that could not be written down is kept until it can be: the disk still says that the
+ * write is being sent, and nobody may act on that.
+ */
+export type WriteEnds = {
+  readonly settle: (connection: OpenConnection, book: Book, end: WriteEnd) => void;
+  /** Tries those again that are not on disk; true when none is left. */
+  readonly settleAll: (connection: OpenConnection) => boolean;
+  readonly isUnsettled: (connection: OpenConnection, id: string) => boolean;
+};
+
+export const createWriteEnds = ({ reportBug, onSettledLate }: { readonly reportBug: (cause: unknown) => void; readonly onSettledLate: () => void }): WriteEnds => {
+  /** By profile: a connection that is closed and opened again has them still. */
+  const unsettled = new Map<string, Map<string, WriteEnd>>();
+  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteEnd> => unsettled.get(profile.id) ?? new Map<string, WriteEnd>();
+
+  const guarded = (write: () => void): void => {
+    try {
+      write();
+    } catch (cause) {
+      reportBug(cause);
+    }
+  };
+
+  return {
+    settle: (connection, book, end) => {
+      try {
+        end.write(connection, book);
+      } catch (cause) {
+        reportBug(cause);
+        if (storageFailureReason(cause) !== null) unsettled.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
+        return;
+      }
+      guarded(() => end.note(connection, book));
+    },
+    settleAll: (connection) => {
+      const { book } = connection;
+      if (!book) return true;
+      for (const [id, end] of [...of(connection)]) {
+        try {
+          end.write(connection, book);
+        } catch (cause) {
+          if (storageFailureReason(cause) !== null) return false;
+          unsettled.get(connection.profile.id)?.delete(id);
+          reportBug(cause);
+          continue;
+        }
+        unsettled.get(connection.profile.id)?.delete(id);
+        guarded(() => end.note(connection, book));
+        onSettledLate();
+      }
+      return true;
+    },
+    isUnsettled: (connection, id) => of(connection).has(id),
+  };
+};
