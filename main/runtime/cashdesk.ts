@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Discovered } from '../../preload/contract/connections.ts';
-import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
@@ -38,6 +37,7 @@ import type { DemoCompany } from './demo-company.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { createSessionCommands, createSignIn } from './session-commands.ts';
+import { createDataTeller } from './tell-data.ts';
 
 /** All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what they like. */
 export type Machine = {
@@ -129,10 +129,14 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     machine.onChange();
     cardWrites.resume();
   };
-  const tellData = (topic: DataTopic): void => {
-    push('data.changed', { topic });
-    machine.onChange();
-  };
+  const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
+  const tellData = createDataTeller({
+    tell: (topic) => {
+      push('data.changed', { topic });
+      machine.onChange();
+    },
+    later,
+  });
   const saveDemo = async (): Promise<Profile> => profiles.saveDemo(words()('demo.name'), await machine.demo.banking());
   const active = createActiveConnection({
     sessions,
@@ -159,7 +163,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const lockCard = createLockCard({ connection, isOnline: systemIsOnlineNow, now, reportBug, onChange: () => tellData('cards') });
   const cardWrites = createCardWrites({ connection, isOnline: systemIsOnlineNow, now, randomUUID: machine.randomUUID, timers: systemTimers, onChange: tellData, reportBug });
   const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
-  const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const limitNotices = createLimitNotices({ connection, isHidden: () => preferences.current().chosen.hideAmounts, localDay: () => localDay(now()), later, tell: machine.onLimitNotice, reportBug });
   const limitRuns = createLimitRunner({ writes: cardWrites, connection, now, randomUUID: machine.randomUUID, later, onChange: () => tellData('limit-run'), reportBug });
   const newCard: NewCardDeps = {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { onEvent } from '../bridge.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export type Refresh = 'no' | 'if-stale' | 'now';
 
@@ -44,11 +45,14 @@ export const useCachedQuery = <Value,>(
 
   useEffect(() => {
     void run('if-stale');
+    // Changes may come faster than they can be read: each read is shown before the next one begins.
+    const reread = oneAtATime(() => run('no'));
     const stop = onEvent('data.changed', (change) => {
-      if (change.topic === topic) void run('no');
+      if (change.topic === topic) reread.ask();
     });
     return () => {
       stop();
+      reread.stop();
       latest.current.number += 1;
     };
   }, [run, topic]);

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { createDataTeller } from '../../../main/runtime/tell-data.ts';
+
+it('five hundred changes in a row are told at once and once more, each topic by itself', () => {
+  const told: string[] = [];
+  const waits: (() => void)[] = [];
+  const tell = createDataTeller({ tell: (topic) => told.push(topic), later: (work) => waits.push(work) });
+  for (let change = 0; change < 500; change += 1) tell('cards');
+  tell('approvals');
+  expect(told).toEqual(['cards', 'approvals']);
+  for (const work of waits.splice(0)) work();
+  expect(told).toEqual(['cards', 'approvals', 'cards']);
+  for (const work of waits.splice(0)) work();
+  tell('cards');
+  expect(told).toEqual(['cards', 'approvals', 'cards', 'cards']);
+});
