@@ -168,6 +168,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const newCard: NewCardDeps = {
     connection,
     prepareCreation: (open, creation) => cardWrites.prepareCreation(open, { ...creation, id: machine.randomUUID(), now: now() }),
+    create: cardWrites.create,
+    now,
     hasStagingToken: async (profile) => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken,
   };
   const cards = { connection, lockCard, now, reportBug };

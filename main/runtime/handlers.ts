@@ -14,7 +14,7 @@ import { type CardsDeps, readCard, readCardList, refreshCardList } from '../feat
 import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
 import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
 import type { ChangeCard } from '../features/cards/change-card.ts';
-import { type NewCardDeps, prepareNewCard } from '../features/cards/new-card.ts';
+import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
@@ -118,7 +118,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
         }),
       newCardChoices: ({ refresh }) => readNewCardChoices(deps.cards, refresh),
       prepareCreate: ({ card }) => prepareNewCard(deps.newCard, card),
-      create: ({ intentId }) => deps.cardWrites.create(connection(), intentId),
+      create: (input) => createNewCard(deps.newCard, input),
       setOptions: changeCard.setOptions,
       setLimits: changeCard.setLimits,
       setLimitsMany: ({ changes }) => deps.limitRuns.start(connection(), changes),

@@ -70,6 +70,10 @@ export const newCard = z.strictObject({
 });
 export type NewCard = z.infer<typeof newCard>;
 
+/** Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is then when it was asked for. */
+export const equalCreation = z.object({ state: z.enum(['under-way', 'made']), atEpochMs: z.number() });
+export type EqualCreation = z.infer<typeof equalCreation>;
+
 /** The exact request, kept on disk before it can be sent. `authorization` is added while sending and shown nowhere. */
 export const preparedCreation = z.object({
   intentId: z.string(),
@@ -77,6 +81,8 @@ export const preparedCreation = z.object({
   path: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
+  /** Not empty: the owner is asked whether a second card is meant; `cards.create` wants to be told so. Newest first. */
+  equalCreations: z.array(equalCreation),
 });
 export type PreparedCreation = z.infer<typeof preparedCreation>;
 

@@ -176,7 +176,8 @@ export const cards = {
   /** Writes the request of a new card to disk, with its idempotency key, and shows it. Nothing is sent. */
   prepareCreate: command({ input: z.strictObject({ card: newCard }), output: preparedCreation }),
   /** POST /v2/cards with a prepared request: once, however often it is asked. */
-  create: command({ input: z.strictObject({ intentId: z.string().check(z.maxLength(64)) }), output: cardWriteAnswer }),
+  /** `isSecondWanted`: the owner knows of the equal creations, and wants this card as well. Else they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`. */
+  create: command({ input: z.strictObject({ intentId: z.string().check(z.maxLength(64)), isSecondWanted: z.optional(z.boolean()) }), output: cardWriteAnswer }),
   setOptions: command({ input: z.strictObject({ id: cardId, options: cardOptions }), output: cardWriteAnswer }),
   setLimits: command({ input: z.strictObject({ id: cardId, limits: limitChange }), output: cardWriteAnswer }),
   /** Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another one is. */

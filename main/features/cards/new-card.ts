@@ -1,4 +1,4 @@
-import type { NewCard, PreparedCreation } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer, NewCard, PreparedCreation } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
@@ -7,7 +7,9 @@ import type { Profile } from '../../connections/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';
+import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
+import { readRecord } from './write-record.ts';
 
 /** Writes a creation down, with a key of its own, before anything of it can be sent. Error: `storage-unavailable` where it would not survive. */
 export type PrepareCreation = (
@@ -18,6 +20,9 @@ export type PrepareCreation = (
 export type NewCardDeps = {
   readonly connection: () => OpenConnection | null;
   readonly prepareCreation: PrepareCreation;
+  /** Sends a prepared creation: once, however often it is asked. */
+  readonly create: (connection: OpenConnection | null, intentId: string) => Promise<Result<CardWriteAnswer>>;
+  readonly now: () => number;
   /** Whether requests of this connection carry the staging token: a sandbox for which the keychain holds one. */
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
 };
@@ -53,7 +58,7 @@ const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; r
  * Writes down the request that makes a new card and shows it as it will go out, its secrets masked. Nothing is sent.
  * Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`), `storage-unavailable`.
  */
-export const prepareNewCard = async ({ connection: current, prepareCreation, hasStagingToken }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
+export const prepareNewCard = async ({ connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   const { profile } = connection;
@@ -72,5 +77,25 @@ export const prepareNewCard = async ({ connection: current, prepareCreation, has
     path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {})).pathname,
     headers: headersOf(profile, { idempotencyKey, hasStagingToken: staging }),
     bodyText,
+    equalCreations: [...equalCreations(connection, { bodyText, ownId: intentId, now: now() })],
   });
+};
+
+/** Whether this creation was not sent yet, and another one makes, or made just now, the very same card. */
+const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number): boolean => {
+  const record = connection.book ? readRecord(connection.book, intentId) : null;
+  if (record?.state !== 'prepared' || record.bodyText === null) return false;
+  return equalCreations(connection, { bodyText: record.bodyText, ownId: intentId, now }).length > 0;
+};
+
+/**
+ * Sends a prepared creation. A second one of the very same card goes out only for an owner who knows of the first.
+ * Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of `create`.
+ */
+export const createNewCard = async ({ connection: current, create, now }: NewCardDeps, { intentId, isSecondWanted = false }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined }): Promise<Result<CardWriteAnswer>> => {
+  const connection = current();
+  if (connection && !isSecondWanted && wouldBeSecond(connection, intentId, now())) {
+    return failed({ kind: 'invalid-input', problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }] });
+  }
+  return create(connection, intentId);
 };

@@ -30,6 +30,8 @@ const rig = ({ kind = 'production', baseUrl = 'https://bank.example', prefix = '
   const deps: NewCardDeps = {
     connection: () => connection,
     prepareCreation: (_connection, creation) => (kept.push(creation), ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })),
+    create: async () => failed({ kind: 'offline' }),
+    now: () => 1_000_000,
     hasStagingToken: async () => staging,
   };
   return { kept, deps, prepare: (card: Partial<NewCard> = {}) => prepareNewCard(deps, newCard.parse({ ...least, ...card })) };
@@ -55,6 +57,7 @@ describe('the request of a new card', () => {
           { name: 'X-Acme-Idempotency-Key', value: 'key-1' },
         ],
         bodyText: kept[0]?.bodyText,
+        equalCreations: [],
       }),
     );
     expect(answer.ok && preparedCreation.parse(answer.value)).toEqual(answer.ok && answer.value);

@@ -18,11 +18,11 @@ const rig = (answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) =>
     markNotSent: noted('not sent', ok({})),
     empty: noted('empty', ok({})),
   };
-  const create = async ({ intentId }: { readonly intentId: string }) => {
-    steps.push(`create ${intentId}`);
+  const create = async ({ intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean }) => {
+    steps.push(`create ${intentId}${isSecondWanted ? ' as a second' : ''}`);
     return answer;
   };
-  return { steps, end: () => sendCreation({ form, create, now: () => 7 }, { intentId: 'w1' }) };
+  return { steps, end: (isSecondWanted = false) => sendCreation({ form, create, now: () => 7 }, { intentId: 'w1', isSecondWanted }) };
 };
 const applied = { state: 'applied' as const, cardId: 'c1' as CardId, differences: [] };
 
@@ -50,6 +50,15 @@ describe('sending a new card', () => {
       expect(await unknown.end()).toEqual({ kind: 'unknown' });
       expect(unknown.steps).toEqual(['sent w1 7', 'create w1']);
     }
+  });
+
+  it('tells of the same card that was ordered meanwhile, and says where a second one is wanted', async () => {
+    const told = rig(failed({ kind: 'invalid-input', problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }] }));
+    expect(await told.end()).toEqual({ kind: 'second' });
+    expect(told.steps).toEqual(['sent w1 7', 'create w1', 'not sent']);
+    const wanted = rig(ok(applied));
+    await wanted.end(true);
+    expect(wanted.steps).toContain('create w1 as a second');
   });
 
   it('takes the form for unsent again after an end that surely made nothing', async () => {

@@ -38,6 +38,8 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   const [isSending, setSending] = useState(false);
   /** Why the last try to send changed nothing, where that is not about the form. */
   const [failure, setFailure] = useState<CommandError | null>(null);
+  /** Main told of the same card, ordered meanwhile, when this one was to be sent. */
+  const [isSecond, setSecond] = useState(false);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -52,11 +54,11 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   }, [asked]);
   const leave = (): void => goTo('cards', null);
 
-  const send = async (prepared: PreparedCreation): Promise<void> => {
+  const send = async ({ intentId }: PreparedCreation, isSecondWanted: boolean): Promise<void> => {
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
-    const end = await sendCreation({ form, create: bridge().cards.create, now: Date.now }, prepared);
+    const end = await sendCreation({ form, create: bridge().cards.create, now: Date.now }, { intentId, isSecondWanted });
     setSending(false);
     if (end.kind === 'created') {
       noteCreated(end.answer);
@@ -66,6 +68,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (!isHere.current) return;
     if (end.kind === 'created') showInPlace(end.answer.cardId);
     else if (end.kind === 'waiting') leave();
+    else if (end.kind === 'second') setSecond(true);
     else if (end.kind === 'unknown') setStep({ at: 'unknown' });
     else if (isAboutTheForm.has(end.error.kind)) setStep({ at: 'form', refusal: end.error });
     else setFailure(end.error);
@@ -97,7 +100,8 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
             prepared={step.prepared}
             isSending={isSending}
             error={failure}
-            onSend={() => void send(step.prepared)}
+            isSecond={isSecond}
+            onSend={(isSecondWanted) => void send(step.prepared, isSecondWanted)}
             onBack={() => setStep({ at: 'form', refusal: null })}
           />
         )}
@@ -112,6 +116,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
               refusal={step.refusal}
               onPrepared={(prepared) => {
                 setFailure(null);
+                setSecond(false);
                 setStep({ at: 'request', prepared });
               }}
             />

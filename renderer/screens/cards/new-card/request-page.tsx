@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PreparedCreation } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { ObstacleLine } from './obstacle-words.tsx';
 import { ExactRequest } from './exact-request.tsx';
+import { SecondCard } from './second-card.tsx';
 import { useSendObstacle } from './send-obstacle.ts';
 
 /** The last look before something is sent. A failure that changed nothing stands here; the same request can go out again. */
@@ -12,19 +14,25 @@ export const RequestPage = ({
   prepared,
   isSending,
   error,
+  isSecond,
   onSend,
   onBack,
 }: {
   readonly prepared: PreparedCreation;
   readonly isSending: boolean;
   readonly error: CommandError | null;
-  readonly onSend: () => void;
+  /** The same card was ordered after this request was prepared. */
+  readonly isSecond: boolean;
+  readonly onSend: (isSecondWanted: boolean) => void;
   readonly onBack: () => void;
 }) => {
   const t = useT();
   const obstacle = useSendObstacle();
+  const [isWanted, setWanted] = useState(false);
+  const asksForSecond = isSecond || prepared.equalCreations.length > 0;
   return (
     <div className="new-card-rows">
+      {asksForSecond && <SecondCard equal={prepared.equalCreations} isWanted={isWanted} onWant={setWanted} />}
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
       <div className="new-card-end">
@@ -32,7 +40,7 @@ export const RequestPage = ({
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newcard.request.back')}
         </Button>
-        <Button look="primary" isPending={isSending} isDisabled={obstacle !== null} onPress={onSend}>
+        <Button look="primary" isPending={isSending} isDisabled={obstacle !== null || (asksForSecond && !isWanted)} onPress={() => onSend(asksForSecond && isWanted)}>
           {t('newcard.create')}
         </Button>
       </div>

@@ -1,0 +1,35 @@
+import { CopyCheck } from 'lucide-react';
+import type { EqualCreation } from '../../../../preload/contract/card-changes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { InstantText } from '../../../ui/labels.tsx';
+
+const mostTold = 3;
+
+/** The same card was ordered before: when, and the owner's word that a second one is meant. */
+export const SecondCard = ({ equal, isWanted, onWant }: { readonly equal: readonly EqualCreation[]; readonly isWanted: boolean; readonly onWant: (isWanted: boolean) => void }) => {
+  const t = useT();
+  return (
+    <Note tone="brass" icon={CopyCheck}>
+      <div className="second-card" role="status">
+        <strong>{t('newcard.second.title')}</strong>
+        {equal.length === 0 ? (
+          <p>{t('newcard.second.meanwhile')}</p>
+        ) : (
+          <ul>
+            {equal.slice(0, mostTold).map(({ state, atEpochMs }) => (
+              <li key={`${state}:${String(atEpochMs)}`}>
+                <T id={state === 'made' ? 'newcard.second.made' : 'newcard.second.under-way'} values={{ time: <InstantText epochMs={atEpochMs} /> }} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Checkbox isSelected={isWanted} onChange={onWant}>
+          {t('newcard.second.wanted')}
+        </Checkbox>
+      </div>
+    </Note>
+  );
+};
