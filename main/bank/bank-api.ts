@@ -1,19 +1,28 @@
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards.ts';
+import type { Client } from '../../preload/contract/clients.ts';
 import type { Organization } from '../../preload/contract/organization.ts';
-import type { CardId } from '../../preload/contract/values.ts';
+import type { Product } from '../../preload/contract/products.ts';
+import type { CardId, ClientId, ProductId } from '../../preload/contract/values.ts';
 import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
 import type { CardWriteToSend } from './cards/card-endpoints.ts';
+import { createClient, getClient, listClients } from './clients/client-endpoints.ts';
+import type { ClientPageRequest } from './clients/client-query.ts';
+import { judgeCreation } from './clients/creation-end.ts';
+import type { ClientCreationEnd } from './clients/creation-end.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
 import { listMemberships } from './memberships/membership-endpoints.ts';
 import type { Membership } from './memberships/to-membership.ts';
+import { getProduct, listProducts } from './products/product-endpoints.ts';
+import type { ProductPageRequest } from './products/product-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
+import type { ListPage } from './transport/list-page.ts';
 import type { Page } from './transport/pages.ts';
 
 /** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
@@ -27,11 +36,23 @@ export type BankApi = {
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
   /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
-  readonly writeCard: (write: CardWriteToSend) => Promise<Result<Card, BankFailure>>;
+  readonly writeCard: (write: CardWriteToSend, leaving?: { /** Asked right before each try leaves; false: `held-back`. */ readonly mayLeave?: () => boolean }) => Promise<Result<Card, BankFailure>>;
   /** How an approval stands. `not-found`: it is over. At most once a second per token. */
   readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
   /** Sandboxes and the demo: answers in place of the owner's phone. */
   readonly playPhone: (sessionToken: string, decision: 'allow' | 'deny') => Promise<Result<unknown>>;
+  /** What the bank's clock shows, as far as its answers told; null when that is not known (any more). */
+  readonly bankEpochMs: () => number | null;
+  /** One page of the bank's clients with its own filters and order; whoever keeps them asks for the next. */
+  readonly listClients: (request: ClientPageRequest) => Promise<Result<ListPage<Client>>>;
+  /** `not-found` also where the service has no such endpoint. */
+  readonly readClient: (id: ClientId) => Promise<Result<Client>>;
+  /** Sends a text of `newClientBody` once, let through to its end even while the connection closes. */
+  readonly createClient: (bodyText: string) => Promise<ClientCreationEnd>;
+  /** One page of the bank's products with its own filter and order. */
+  readonly listProducts: (request: ProductPageRequest) => Promise<Result<ListPage<Product>>>;
+  /** `not-found` also where the service has no such endpoint. */
+  readonly readProduct: (id: ProductId) => Promise<Result<Product>>;
 };
 
 /** @param signal ends every call of this connection, when it is closed. */
@@ -42,8 +63,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     // A lock that is on its way is let through to its end even while the connection closes: its outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
-    writeCard: async (write) => {
-      const answer = await sendCardWrite(client, write);
+    writeCard: async (write, leaving) => {
+      const answer = await sendCardWrite(client, write, leaving);
       return answer.ok ? ok(answer.value.value) : answer;
     },
     askApproval: async (sessionToken) => {
@@ -51,6 +72,15 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       return answer.ok ? ok(answer.value.value) : answer;
     },
     playPhone: async (sessionToken, decision) => toResult(await playPhone(client, sessionToken, decision)),
+    bankEpochMs: client.bankEpochMs,
+    listClients: async (request) => toResult(await listClients(client, request, options)),
+    readClient: async (id) => toResult(await getClient(client, id, options)),
+    createClient: async (bodyText) => {
+      const answer = await createClient(client, bodyText);
+      return judgeCreation(answer.ok ? ok(answer.value.value) : answer);
+    },
+    listProducts: async (request) => toResult(await listProducts(client, request, options)),
+    readProduct: async (id) => toResult(await getProduct(client, id, options)),
     // By id: an item can slip from one page to the next while they are read.
     listCards: () => wholeList(listCards(client, options), ({ id }) => id),
     listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ExtraField } from '../../../preload/contract/values.ts';
 import { toDecimal } from './decimal.ts';
-import { asCount, JsonNumber, toJsonText } from './json.ts';
+import { asCount, isJsonArray, JsonNumber, toJsonText } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /** Text as it came. */
@@ -28,6 +28,9 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
 
 /** An object whose own fields are read one by one later. */
 export const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber));
+
+/** A list whose entries are read one by one later. */
+export const anyList = z.custom<readonly JsonValue[]>((value) => isJsonArray(value as JsonValue));
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 /** Every named field, null when it was missing, null, or of another type than the specification says. */

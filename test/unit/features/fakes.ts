@@ -1,6 +1,6 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
-import { ok } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { openBook } from '../../../main/data/book/open-book.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -15,6 +15,8 @@ export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card =
   const empty = Object.fromEntries(Object.keys(cardModel.shape).map((name) => [name, null]));
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
 };
+
+const emptyPage = { items: [], entryCount: 0, totalCount: 0, nextPage: null, perPage: 100, receivedAtEpochMs: 0 };
 
 /** A bank that answers from memory and counts what it was asked. */
 export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } => {
@@ -32,9 +34,15 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     writeCard: async ({ cardId }) => ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
     askApproval: async () => ok('waiting'),
     playPhone: async () => ok({}),
+    bankEpochMs: () => null,
+    listClients: async () => ok(emptyPage),
+    readClient: async () => failed({ kind: 'not-supported' }),
+    createClient: async () => ({ kind: 'not-done', error: { kind: 'offline' } }),
+    listProducts: async () => ok(emptyPage),
+    readProduct: async () => failed({ kind: 'not-supported' }),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone) };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), bankEpochMs: bank.bankEpochMs };
 };
 
 /** An open connection in memory, on the real storage. */

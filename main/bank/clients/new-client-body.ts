@@ -1,0 +1,48 @@
+import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
+import { toJsonText } from '../wire/json.ts';
+import type { JsonObject, JsonValue } from '../wire/json.ts';
+
+/**
+ * The body of POST /v2/clients (specification, same heading), to be written down before it is sent: the same client gives the same text.
+ * What is null, blank or empty is left out, so first and last name of a company and the name of a person are sent only where given;
+ * deprecated fields are never in it. Text goes out as it is given, but for a country of two letters: ISO 3166 writes it in upper case.
+ */
+export const newClientBody = (client: NewClient): string =>
+  toJsonText(
+    filled({
+      kind: client.kind,
+      name: client.name,
+      first_name: client.firstName,
+      last_name: client.lastName,
+      email: client.email,
+      extra_emails: client.extraEmails.filter((email) => !isBlank(email)),
+      phone: client.phone === null ? null : filled({ country_code: client.phone.countryCode, number: client.phone.number }),
+      e_invoicing_address: client.eInvoicingAddress,
+      vat_number: client.vatNumber,
+      tax_identification_number: client.taxIdentificationNumber,
+      billing_address: client.billingAddress === null ? null : wireAddress(client.billingAddress),
+      delivery_address: client.deliveryAddress === null ? null : wireAddress(client.deliveryAddress),
+      recipient_code: client.recipientCode,
+      currency: client.currency,
+      locale: client.locale,
+    }),
+  );
+
+const wireAddress = ({ streetAddress, city, zipCode, provinceCode, countryCode }: NewClientAddress): JsonObject =>
+  filled({
+    street_address: streetAddress,
+    city,
+    zip_code: zipCode,
+    province_code: provinceCode,
+    country_code: countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode) ? countryCode.toUpperCase() : countryCode,
+  });
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Without the members that say nothing. */
+const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject => Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+
+function saysNothing(value: JsonValue): boolean {
+  if (typeof value === 'string') return isBlank(value);
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}

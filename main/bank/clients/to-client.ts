@@ -1,0 +1,87 @@
+import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
+import { clientId } from '../../../preload/contract/values.ts';
+import type { ExtraField } from '../../../preload/contract/values.ts';
+import { readListPage } from '../transport/list-page.ts';
+import type { ListBody } from '../transport/list-page.ts';
+import { extra, readFields } from '../wire/fields.ts';
+import type { Fields } from '../wire/fields.ts';
+import { isJsonObject, member } from '../wire/json.ts';
+import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { wireAddress, wireClient, wirePhone } from './wire-client.ts';
+
+/** A client of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+export function toClient(source: JsonValue | undefined): Client | null {
+  if (!isJsonObject(source)) return null;
+  const { fields, extras } = readFields(wireClient, source);
+  const id = clientId.safeParse(fields.id);
+  if (!id.success) return null;
+  const phone = toPhone(fields.phone);
+  const emails = toEmails(fields.extra_emails);
+  const billing = toAddress(fields.billing_address, 'billing_address.');
+  const delivery = toAddress(fields.delivery_address, 'delivery_address.');
+  return {
+    id: id.data,
+    name: fields.name,
+    firstName: fields.first_name,
+    lastName: fields.last_name,
+    kind: fields.kind ?? fields.type,
+    phoneNumber: fields.phone_number,
+    phone: phone.value,
+    email: fields.email,
+    extraEmails: [...emails.value],
+    currency: fields.currency,
+    eInvoicingAddress: fields.e_invoicing_address,
+    eInvoicingReachable: fields.e_invoicing_reachable,
+    vatNumber: fields.vat_number,
+    taxIdentificationNumber: fields.tax_identification_number,
+    rootAddress: toRootAddress(fields),
+    billingAddress: billing.value,
+    deliveryAddress: delivery.value,
+    recipientCode: fields.recipient_code,
+    createdAt: fields.created_at,
+    updatedAt: fields.updated_at,
+    locale: fields.locale,
+    extras: [...extras, ...otherKind(fields), ...phone.extras, ...emails.extras, ...billing.extras, ...delivery.extras],
+  };
+}
+
+type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
+
+/** The deprecated name is worth keeping only where it says something else. */
+const otherKind = ({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] => (kind === null || type === null || kind === type ? [] : [extra('type', type)]);
+
+function toPhone(source: JsonObject | null): Nested<Client['phone']> {
+  if (source === null) return { value: null, extras: [] };
+  const { fields, extras } = readFields(wirePhone, source, 'phone.');
+  return { value: orNone({ countryCode: fields.country_code, number: fields.number }), extras };
+}
+
+/** The addresses; where an entry is none, the list as it came is kept as well. */
+function toEmails(list: readonly JsonValue[] | null): Nested<readonly string[]> {
+  const filled = (list ?? []).filter((entry) => entry !== null);
+  const texts = filled.filter((entry) => typeof entry === 'string');
+  return { value: texts, extras: list === null || texts.length === filled.length ? [] : [extra('extra_emails', list)] };
+}
+
+function toAddress(source: JsonObject | null, prefix: string): Nested<ClientAddress | null> {
+  if (source === null) return { value: null, extras: [] };
+  const { fields, extras } = readFields(wireAddress, source, prefix);
+  return { value: addressOf(fields, fields.street_address), extras };
+}
+
+const toRootAddress = (fields: Fields<typeof wireClient>): ClientAddress | null => addressOf(fields, fields.address);
+
+const addressOf = (fields: Omit<Fields<typeof wireAddress>, 'street_address'>, streetAddress: string | null): ClientAddress | null =>
+  orNone({ streetAddress, city: fields.city, zipCode: fields.zip_code, provinceCode: fields.province_code, countryCode: fields.country_code });
+
+/** An object that says nothing is as good as none. */
+const orNone = <Value extends Readonly<Record<string, string | null>>>(value: Value): Value | null => (Object.values(value).every((each) => each === null) ? null : value);
+
+/** The client out of `{client: …}`, if it is the one that was asked for: an answer about another client is no answer. */
+export function toAskedClient(body: JsonValue, askedId: string): Client | null {
+  const client = toClient(member(body, 'client'));
+  return client !== null && client.id.toLowerCase() === askedId.toLowerCase() ? client : null;
+}
+
+/** A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no list. */
+export const toClientPage = (body: JsonValue): ListBody<Client> | null => readListPage(body, 'clients', toClient);

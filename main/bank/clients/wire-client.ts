@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { anyList, anyObject, flag, text } from '../wire/fields.ts';
+import type { Shape } from '../wire/fields.ts';
+import { JsonNumber } from '../wire/json.ts';
+
+/** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
+const digits = z.union([text, z.instanceof(JsonNumber).transform((number) => number.source)]);
+
+/** Specification, "Client", and its kind, which some services give under this name or under the deprecated one. Every word is open. */
+export const wireClient = {
+  id: text,
+  name: text,
+  first_name: text,
+  last_name: text,
+  kind: text,
+  type: text,
+  phone_number: digits,
+  phone: anyObject,
+  email: text,
+  extra_emails: anyList,
+  currency: text,
+  e_invoicing_address: digits,
+  e_invoicing_reachable: flag,
+  vat_number: digits,
+  tax_identification_number: digits,
+  address: text,
+  city: text,
+  zip_code: digits,
+  province_code: digits,
+  country_code: text,
+  billing_address: anyObject,
+  delivery_address: anyObject,
+  recipient_code: digits,
+  created_at: text,
+  updated_at: text,
+  locale: text,
+} satisfies Shape;
+
+export const wirePhone = { country_code: digits, number: digits } satisfies Shape;
+
+/** Specification, "Client", address object. */
+export const wireAddress = { street_address: text, city: text, zip_code: digits, province_code: digits, country_code: text } satisfies Shape;

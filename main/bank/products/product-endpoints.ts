@@ -1,0 +1,44 @@
+import type { SortDirection } from '../../../preload/contract/lists.ts';
+import type { Product } from '../../../preload/contract/products.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { ProductId } from '../../../preload/contract/values.ts';
+import { asOptionalEndpoint } from '../transport/bank-failure.ts';
+import type { Answered, BankClient } from '../transport/bank-client.ts';
+import { sortBy, toListPage } from '../transport/list-page.ts';
+import type { ListPage } from '../transport/list-page.ts';
+import type { Query } from '../transport/request-address.ts';
+import { toAskedProduct, toProductPage } from './to-product.ts';
+
+type Options = { readonly signal?: AbortSignal };
+
+export type ProductPageRequest = {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  /** The two orders that the bank has. */
+  readonly sort: 'title' | 'created';
+  readonly direction: SortDirection;
+  /** Null: all types. */
+  readonly type?: 'good' | 'service' | null;
+};
+
+/** The query of GET /v2/products (specification, same heading). */
+export const productQuery = ({ page, perPage, sort, direction, type = null }: ProductPageRequest): Query => [
+  ...(type === null ? [] : [['filter[type]', type] as const]),
+  ['sort_by', sortBy(sort === 'title' ? 'title' : 'created_at', direction)],
+  ['page', String(page)],
+  ['per_page', String(perPage)],
+];
+
+/** GET /v2/products, one page. A service without products, or a plan without them, is `not-supported`. */
+export async function listProducts(client: BankClient, request: ProductPageRequest, options: Options = {}): Answered<ListPage<Product>> {
+  const answer = await client.get({ ...options, path: '/v2/products', query: productQuery(request), read: toProductPage });
+  // Further on it is not the endpoint that is missing.
+  if (!answer.ok) return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+  const { value, receivedAtEpochMs } = answer.value;
+  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
+}
+
+/** GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such product. */
+export const getProduct = (client: BankClient, id: ProductId, options: Options = {}): Answered<Product> =>
+  client.get({ ...options, path: '/v2/products/{id}', ids: { id }, read: (body) => toAskedProduct(body, id) });
