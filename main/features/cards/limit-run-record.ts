@@ -24,7 +24,11 @@ export const fromRecords = ({ run, items }: { readonly run: LimitRunRecord; read
 /** The run as the window sees it. */
 export const shownRun = ({ items, ...run }: Run): LimitRun => ({
   ...run,
-  items: items.map(({ cardId, name, lastDigits, before, asked, state, differences, error, approval }) => ({ cardId, name, lastDigits, before, asked, state, differences, error, ...(approval === undefined ? {} : { approval }) })),
+  items: items.map(({ cardId, name, lastDigits, before, asked, state, differences, error, approval, unsent }) => ({
+    ...{ cardId, name, lastDigits, before, asked, state, differences, error },
+    ...(approval === undefined ? {} : { approval }),
+    ...(unsent === undefined ? {} : { unsent }),
+  })),
 });
 
 /** What became of a write that was waiting when the program last looked; null while it still waits. Applied, but with which values nobody heard: that is not known either. */

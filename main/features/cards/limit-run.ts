@@ -57,6 +57,10 @@ type Live = {
   early: { readonly writeId: string; readonly step: CardWriteStep }[];
 };
 
+/** What a request leaves out of what was asked for; without a request all of it. */
+const unsentOf = (asked: LimitChange, request: CardWriteRequest | null): string[] =>
+  namedLimits(asked).flatMap(([field]) => (request?.asked.some((sent) => sent.field === field) === true ? [] : [field]));
+
 const announceEveryMs = 100;
 const done = ok({});
 const underWay = failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [], code: 'run-under-way' }] });
@@ -115,12 +119,12 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const sendOne = async (connection: OpenConnection, live: Live, item: RunItem): Promise<void> => {
     const request = limitsRequest(known(connection, item.cardId), { id: item.cardId, limits: item.asked });
     if (request === null) {
-      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false }, stop: null });
+      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false, unsent: unsentOf(item.asked, null) }, stop: null });
       return;
     }
     const before = live.run;
     if (before === null) return;
-    if (!put(live, sending(before, item.place))) {
+    if (!put(live, sending(before, item.place, unsentOf(item.asked, request)))) {
       live.run = { ...before, state: 'stopped', stoppedBy: cannotKeep };
       return;
     }
@@ -188,6 +192,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const asItem = (connection: OpenConnection, { id, limits }: CardChange, place: number): RunItem => {
     const card = known(connection, id);
     const tracked = connection.book?.trackedCards.get(id) ?? null;
+    const request = limitsRequest(card, { id, limits });
     return {
       place,
       cardId: id,
@@ -195,11 +200,12 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
       before: Object.fromEntries(namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null])),
       asked: limits,
-      state: limitsRequest(card, { id, limits }) === null ? 'applied' : 'next',
+      state: request === null ? 'applied' : 'next',
       differences: [],
       error: null,
       writeId: null,
       isRetry: false,
+      unsent: unsentOf(limits, request),
     };
   };
 

@@ -23,6 +23,7 @@ import { RunState } from './run-words.tsx';
 const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   const t = useT();
   const { state, error, approval } = line.item;
+  if (line.isUnsent) return <RunState state="unchanged" />;
   if (line.kept !== null) {
     return (
       <p data-tone="brass">
@@ -50,6 +51,9 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   );
 };
 
+/** Faults of the bank: a run stops at the second card in a row that meets one. */
+const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'timed-out', 'outcome-unknown']);
+
 /** What stopped the run. Whether anything changed is not said here: the cards before it say so themselves. */
 const StoppedBy = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
@@ -58,7 +62,7 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {bankWords(error).join(' ') || t(words.next)}
+        <strong>{t(words.title)}.</strong> {faults.has(error.kind) ? t('limits.run.stopped.at-fault') : bankWords(error).join(' ') || t(words.next)}
       </span>
     </p>
   );
@@ -66,9 +70,10 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
 
 /** Of what has come to an end: so many changed, so many not. */
 const resultText = (run: LimitRun, t: Translate): string => {
-  const { applied, differs, refused, unknown } = runCounts(run);
+  const { applied, unchanged, differs, refused, unknown } = runCounts(run);
   const parts = [
     applied > 0 ? t('limits.run.applied', { count: applied }) : '',
+    unchanged > 0 ? t('limits.run.unchanged', { count: unchanged }) : '',
     differs > 0 ? t('limits.run.differ', { count: differs }) : '',
     refused > 0 ? t('limits.run.refused', { count: refused }) : '',
     unknown > 0 ? t('limits.run.unknown', { count: unknown }) : '',

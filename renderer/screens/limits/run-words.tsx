@@ -4,7 +4,7 @@ import { Mark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 /** How a card of the run stands, in a word or two. */
-export const RunState = ({ state }: { readonly state: LimitRunItem['state'] }) => {
+export const RunState = ({ state }: { readonly state: LimitRunItem['state'] | 'unchanged' }) => {
   const t = useT();
   switch (state) {
     case 'next':
@@ -15,6 +15,8 @@ export const RunState = ({ state }: { readonly state: LimitRunItem['state'] }) =
       return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
     case 'applied':
       return <Mark tone="live">{t('limits.run.state.applied')}</Mark>;
+    case 'unchanged':
+      return <span className="caption">{t('limits.run.state.unchanged')}</span>;
     case 'differs':
       return <Mark tone="attention">{t('limits.run.state.differs')}</Mark>;
     case 'refused':

@@ -88,6 +88,7 @@ describe('a change of the limits of many cards', () => {
     expect(writes.submitted.map(({ request }) => request)).toEqual([
       { kind: 'limits', cardId: a, bodyText: '{"card":{"atm_daily_limit":50.5,"atm_daily_limit_option":true}}', asked: [{ field: 'atmDailyLimit', before: null, asked: '50.5' }, { field: 'atmDailyLimitOption', before: 'false', asked: 'true' }] },
     ]);
+    expect(runner.current(connection)?.items.map(({ unsent }) => unsent)).toEqual([['paymentMonthlyLimit'], ['paymentMonthlyLimit']]);
     expect(runner.current(connection)?.items[0]).toMatchObject({ name: 'Van', lastDigits: '7304', before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' } });
   });
 

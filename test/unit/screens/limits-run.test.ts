@@ -33,9 +33,25 @@ describe('the lines of a run', () => {
   });
 });
 
+describe('a limit that the card had already', () => {
+  const had = { asked: { paymentMonthlyLimit: '500', atmDailyLimit: '50', atmDailyLimitOption: true }, unsent: ['paymentMonthlyLimit', 'atmDailyLimit'] };
+
+  it('is in no request: the reason for its card stands at the first one that is', () => {
+    expect(linesOf(item(had)).map(({ field, isUnsent, isFirstOfCard }) => [field, isUnsent, isFirstOfCard])).toEqual([
+      ['paymentMonthlyLimit', true, false],
+      ['atmDailyLimit', false, true],
+    ]);
+  });
+
+  it('does not count as changed where it is all there is', () => {
+    const all = item({ state: 'applied', asked: { paymentMonthlyLimit: '500' }, unsent: ['paymentMonthlyLimit'] });
+    expect(runCounts({ items: [all, item({ ...had, state: 'applied' })] })).toMatchObject({ applied: 1, unchanged: 1, settled: 2 });
+  });
+});
+
 describe('the count of a run', () => {
   it('calls settled only what nothing more will happen to', () => {
     const states = ['applied', 'differs', 'refused', 'unknown', 'waiting', 'sending', 'next'] as const;
-    expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({ total: 7, settled: 4, applied: 1, differs: 1, refused: 1, unknown: 1, waiting: 1, next: 2 });
+    expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({ total: 7, settled: 4, applied: 1, unchanged: 0, differs: 1, refused: 1, unknown: 1, waiting: 1, next: 2 });
   });
 });
