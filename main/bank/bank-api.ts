@@ -36,7 +36,7 @@ export type BankApi = {
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
   /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
-  readonly writeCard: (write: CardWriteToSend, leaving?: { /** Asked right before each try leaves; false: `held-back`. */ readonly mayLeave?: () => boolean }) => Promise<Result<Card, BankFailure>>;
+  readonly writeCard: (write: CardWriteToSend, leaving?: { /** Asked right before each try leaves; false: `cancelled`. */ readonly mayLeave?: () => boolean }) => Promise<Result<Card, BankFailure>>;
   /** How an approval stands. `not-found`: it is over. At most once a second per token. */
   readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
   /** Sandboxes and the demo: answers in place of the owner's phone. */

@@ -17,7 +17,7 @@ export type ActiveConnectionDeps = {
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
   readonly directory: string;
-  readonly transport: Pick<BankClientOptions, 'fetch' | 'now' | 'random' | 'sleep' | 'journal'>;
+  readonly transport: Pick<BankClientOptions, 'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal'>;
   readonly randomBytes: (count: number) => Uint8Array;
   /** The profile that should be open now, ready to be talked to; asked when its turn has come, not before. */
   readonly profileToOpen: () => Promise<Profile | null>;

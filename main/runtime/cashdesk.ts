@@ -143,7 +143,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     secretStore,
     secrets,
     directory: machine.dataDirectory,
-    transport: { fetch: machine.fetch, now, random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
+    transport: { fetch: machine.fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
     randomBytes: machine.randomBytes,
     profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
     onData: tellData,

@@ -51,6 +51,42 @@ const paused = { card: { id, status: 'paused' } };
 const text = { path: '/v2/organization', read: toJsonText };
 const write = { path: '/v2/clients', bodyText: '{"name":"x"}', read: toJsonText };
 
+describe('a write that must leave before a certain time', () => {
+  it('is looked at when turn and token are there, not before, and does not leave any more when it took them too long', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 201, {});
+    });
+    const order: string[] = [];
+    const clock = { minutes: 0 };
+    const { client } = bench(service.baseUrl, { accessToken: async () => (order.push('token'), (clock.minutes += 30), ok('token-1')) });
+    const mayLeave = (): boolean => (order.push('asked'), clock.minutes < 60);
+    expect(await client.post({ ...write, mayLeave })).toMatchObject({ ok: true });
+    expect(await client.post({ ...write, mayLeave })).toEqual(failed({ kind: 'cancelled' }));
+    expect(order).toEqual(['token', 'asked', 'token', 'asked']);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('is looked at again before it leaves with a newer token', async () => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, {});
+    });
+    let asked = 0;
+    const { client } = bench(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
+    expect(await client.post({ ...write, mayLeave: () => (asked += 1) === 1 })).toEqual(failed({ kind: 'cancelled' }));
+    expect(service.seen).toHaveLength(1);
+  });
+});
+
+it('any answer tells what the bank\'s clock shows, also a refusal', async () => {
+  const service = await serve((_request, response) => {
+    sendJson(response, 403, {}, { date: 'Mon, 01 Jun 2026 12:00:00 GMT' });
+  });
+  const { client } = bench(service.baseUrl, { now: () => 7, monotonicNow: () => 5 });
+  expect(client.bankEpochMs()).toBeNull();
+  await client.get(text);
+  expect(client.bankEpochMs()).toBe(Date.UTC(2026, 5, 1, 12));
+});
+
 describe('a request', () => {
   it('carries the token, the staging header and nothing that identifies this machine to others', async () => {
     const service = await serve((_request, response) => {

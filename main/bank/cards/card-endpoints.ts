@@ -12,8 +12,10 @@ import type { JsonObject } from '../wire/json.ts';
 import { toAskedCard, toCard, toCardPage } from './to-card.ts';
 
 type Options = { readonly signal?: AbortSignal };
+/** `mayLeave` is asked right before each try leaves. */
+type Leaving = Options & { readonly mayLeave?: () => boolean };
 /** Of an approval that was given: sent with the identical request. */
-export type Approved = Options & { readonly approvalSessionToken?: string; readonly approvalPreference?: string };
+export type Approved = Leaving & { readonly approvalSessionToken?: string; readonly approvalPreference?: string };
 
 const perPage = 100;
 /** 20,000 cards: more is a service that counts on for ever. */
@@ -77,8 +79,8 @@ export type CardWriteToSend = {
 };
 
 /** Sends any change of a card as it was written down. @throws RangeError for a write without what its kind needs. */
-export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idempotencyKey, approvalSessionToken, approvalPreference }: CardWriteToSend): Answered<Card> => {
-  const approved: Approved = { ...(approvalSessionToken === null ? {} : { approvalSessionToken }), ...(approvalPreference === null ? {} : { approvalPreference }) };
+export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idempotencyKey, approvalSessionToken, approvalPreference }: CardWriteToSend, leaving: Leaving = {}): Answered<Card> => {
+  const approved: Approved = { ...leaving, ...(approvalSessionToken === null ? {} : { approvalSessionToken }), ...(approvalPreference === null ? {} : { approvalPreference }) };
   if (kind === 'create') {
     if (bodyText === null || idempotencyKey === null) throw new RangeError('a creation needs a body and a key');
     return createCard(client, { idempotencyKey, bodyText }, approved);

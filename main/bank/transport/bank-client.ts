@@ -1,5 +1,6 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import type { JsonValue } from '../wire/json.ts';
+import { createBankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
 import { defaultLimits } from './limits.ts';
@@ -37,6 +38,8 @@ export type WriteCall<Value> = AnyCall<Value> & {
   readonly approvalSessionToken?: string;
   /** How the owner approves; `mock` in sandboxes. */
   readonly approvalPreference?: string;
+  /** Asked right before each try leaves, when turn and token are there; false ends the call as `cancelled`. */
+  readonly mayLeave?: () => boolean;
 };
 
 export type PutCall<Value> = WriteCall<Value> & {
@@ -56,6 +59,8 @@ export type BankClient = {
   readonly put: <Value>(call: PutCall<Value>) => Answered<Value>;
   readonly patch: <Value>(call: WriteCall<Value>) => Answered<Value>;
   readonly post: <Value>(call: WriteCall<Value>) => Answered<Value>;
+  /** What the bank's clock shows, as far as its answers told; null when that is not known. */
+  readonly bankEpochMs: () => number | null;
 };
 
 /** @throws RangeError for a base address that is neither https nor on this machine. */
@@ -66,6 +71,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     limits,
     base: parseBaseAddress(options.baseUrl),
     gate: createRateGate(limits.windows, options.now),
+    clock: createBankClock({ now: options.now, monotonicNow: options.monotonicNow ?? options.now }),
   };
   const write = <Value>(method: Call<Value>['method'], safety: Call<Value>['safety'], call: WriteCall<Value>): Answered<Value> => {
     const { prefix } = options.headers;
@@ -81,6 +87,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     put: (call) => write('PUT', call.isRepeatable ? 'repeatable-write' : 'single-write', call),
     patch: (call) => write('PATCH', 'single-write', call),
     post: (call) => write('POST', 'single-write', call),
+    bankEpochMs: engine.clock.epochMs,
   };
 }
 

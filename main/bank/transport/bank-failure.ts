@@ -7,7 +7,7 @@ type PassedOn = Extract<CommandError, { kind: 'keychain-unavailable' | 'storage-
 
 /**
  * Why a call to the bank gave no answer that can be used. It knows more than the window may: `toCommandError` is the only way there.
- * - `cancelled`: the caller's own signal ended it before anything that could change something was sent.
+ * - `cancelled`: the caller's own signal or `mayLeave` ended it before anything that could change something was sent.
  * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md, "Strong authentication"); it stays in main.
  * - `approval-refused`: 412, the approval session does not fit this request any more.
  * - `conflict`: 409. - `no-such-method`: 405 or 501, the service has no such endpoint.

@@ -13,6 +13,8 @@ export type BankClientOptions = {
   /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone. */
   readonly headers: { readonly prefix: string; readonly stagingToken?: string };
   readonly now: () => number;
+  /** Milliseconds that go on whatever is done to the clock; without it `now` has to do. */
+  readonly monotonicNow?: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;

@@ -4,6 +4,7 @@ import type { JsonValue } from '../wire/json.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
 import { traceIdOf } from './bank-failure.ts';
+import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
 import { judgeAnswer, refusalTraceId } from './judge-answer.ts';
@@ -16,7 +17,7 @@ import { retryDecision } from './retry-policy.ts';
 import type { CallSafety, TryEnd } from './retry-policy.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & { readonly limits: TransportLimits; readonly base: URL; readonly gate: RateGate };
+export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & { readonly limits: TransportLimits; readonly base: URL; readonly gate: RateGate; readonly clock: BankClock };
 
 export type Call<Value> = {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
@@ -28,6 +29,7 @@ export type Call<Value> = {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyText: string | null;
   readonly signal?: AbortSignal;
+  readonly mayLeave?: () => boolean;
   readonly read: (body: JsonValue) => Value | null;
   readonly ofNoBody?: Value;
   readonly isPolled?: boolean;
@@ -60,6 +62,8 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
       // A session that hands out the refused token again has no other.
       if (token.value === rejectedToken) return end({ kind: 'signed-out' });
 
+      // Last: the waits above can be long, and longer still when the computer slept.
+      if (call.mayLeave?.() === false) return end({ kind: 'cancelled' });
       const tried = await tryOnce(engine, call, token.value, signal, stopped);
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
@@ -118,6 +122,7 @@ async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string, 
   const startedAtEpochMs = engine.now();
   const end = await attempt({ fetch: engine.fetch, address, init: { method: call.method, headers, body: call.bodyText }, limits: engine.limits, signal });
   const nowEpochMs = engine.now();
+  if (end.kind === 'answered') engine.clock.hear(end.headers.get('date'));
   const result = judge(call, end, nowEpochMs, stopped);
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
