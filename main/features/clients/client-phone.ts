@@ -1,0 +1,34 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+
+/** As the service takes it: `+33` and `612345678`, without the national prefix. */
+export type SplitPhone = { readonly countryCode: string; readonly number: string };
+
+/** The library and its tables are read when the first number is looked at. */
+const read = async (text: string, country: string | null): Promise<PhoneNumber | undefined> => {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
+  const home = country?.trim().toUpperCase() ?? '';
+  const known = isSupportedCountry(home) ? { defaultCountry: home satisfies CountryCode } : {};
+  return parsePhoneNumberFromString(text, { ...known, extract: false });
+};
+
+/** As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that was written. */
+const dialled = (text: string): string =>
+  text
+    .trim()
+    .replace(/^tel:\s*/i, '')
+    .replace(/^00(?=\s*[1-9])/, '+');
+
+/** A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a national one when no country is known. */
+export const splitPhone = async (text: string, defaultCountry: string | null): Promise<SplitPhone | null> => {
+  const phone = await read(dialled(text), defaultCountry);
+  return phone ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber } : null;
+};
+
+/** Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the two letters of the country. */
+export const isLikelyPhone = async ({ countryCode, number }: SplitPhone): Promise<boolean> => {
+  const code = countryCode.trim();
+  if (/^[A-Za-z]{2}$/.test(code)) return (await read(number, code))?.isValid() ?? false;
+  const digits = code.replace(/^(?:\+|00)/, '');
+  if (!/^[1-9]\d{0,3}$/.test(digits)) return false;
+  return (await read(`+${digits} ${number}`, null))?.isValid() ?? false;
+};

@@ -1,0 +1,136 @@
+import type { ClientKind } from '../../../preload/contract/new-client.ts';
+
+/** What both the numbers of a state and those of the Union are held against. */
+type NumberCheck = { readonly validate: (text: string) => { readonly isValid: boolean; readonly error?: Error | undefined } };
+type Load = () => Promise<NumberCheck>;
+
+/** One file of the library a number: the whole of it takes longer to load than main may be busy. */
+const vatChecks: Readonly<Record<string, Load>> = {
+  AT: () => import('stdnum/lib/cjs/at/uid.js'),
+  BE: () => import('stdnum/lib/cjs/be/vat.js'),
+  BG: () => import('stdnum/lib/cjs/bg/vat.js'),
+  /** The company's number without the word for VAT after it, which is often left out. */
+  CHE: () => import('stdnum/lib/cjs/ch/uid.js'),
+  CY: () => import('stdnum/lib/cjs/cy/vat.js'),
+  CZ: () => import('stdnum/lib/cjs/cz/dic.js'),
+  DE: () => import('stdnum/lib/cjs/de/vat.js'),
+  DK: () => import('stdnum/lib/cjs/dk/cvr.js'),
+  EE: () => import('stdnum/lib/cjs/ee/kmkr.js'),
+  EL: () => import('stdnum/lib/cjs/gr/vat.js'),
+  ES: () => import('stdnum/lib/cjs/es/nif.js'),
+  FI: () => import('stdnum/lib/cjs/fi/alv.js'),
+  FR: () => import('stdnum/lib/cjs/fr/tva.js'),
+  GB: () => import('stdnum/lib/cjs/gb/vat.js'),
+  HR: () => import('stdnum/lib/cjs/hr/oib.js'),
+  HU: () => import('stdnum/lib/cjs/hu/anum.js'),
+  IE: () => import('stdnum/lib/cjs/ie/vat.js'),
+  IT: () => import('stdnum/lib/cjs/it/iva.js'),
+  LT: () => import('stdnum/lib/cjs/lt/pvm.js'),
+  LU: () => import('stdnum/lib/cjs/lu/tva.js'),
+  LV: () => import('stdnum/lib/cjs/lv/pvn.js'),
+  MT: () => import('stdnum/lib/cjs/mt/vat.js'),
+  NL: () => import('stdnum/lib/cjs/nl/btw.js'),
+  PL: () => import('stdnum/lib/cjs/pl/nip.js'),
+  PT: () => import('stdnum/lib/cjs/pt/nif.js'),
+  RO: () => import('stdnum/lib/cjs/ro/cif.js'),
+  SE: () => import('stdnum/lib/cjs/se/vat.js'),
+  SI: () => import('stdnum/lib/cjs/si/ddv.js'),
+  SK: () => import('stdnum/lib/cjs/sk/dph.js'),
+};
+const others = {
+  siren: () => import('stdnum/lib/cjs/fr/siren.js'),
+  siret: () => import('stdnum/lib/cjs/fr/siret.js'),
+  codiceFiscale: () => import('stdnum/lib/cjs/it/codicefiscale.js'),
+  partitaIva: () => import('stdnum/lib/cjs/it/iva.js'),
+  nif: () => import('stdnum/lib/cjs/es/nif.js'),
+  steuernummer: () => import('stdnum/lib/cjs/de/stnr.js'),
+  idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
+} satisfies Readonly<Record<string, Load>>;
+
+const passes = async (load: Load, text: string): Promise<boolean> => (await load()).validate(text).isValid;
+
+/** Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles 6, 7 and 215; overseas departments use the French numbers). */
+const servedBy: Readonly<Record<string, readonly string[]>> = {
+  CHE: ['CH', 'LI'],
+  EL: ['GR'],
+  ES: ['ES', 'IC', 'EA'],
+  FI: ['FI', 'AX'],
+  FR: ['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'BL', 'MF'],
+  GB: ['GB', 'IM'],
+  XI: ['GB'],
+};
+const prefixOf = (country: string): string | null => (country in vatChecks ? country : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null));
+
+const bare = (text: string): string => text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
+
+/** The VAT prefix a number begins with, if it is one that is known here. */
+const vatPrefix = (number: string): string | null => {
+  if (/^CHE\d/.test(number)) return 'CHE';
+  const two = number.slice(0, 2);
+  return two === 'XI' || two in vatChecks ? two : null;
+};
+
+/** What the library's check of that prefix takes: nothing after a Swiss number, and no XI, which it does not know. */
+const withoutExtras = (number: string, prefix: string | null): string => {
+  if (prefix === 'CHE') return number.slice(0, 12);
+  return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
+};
+
+export type VatVerdict = { readonly hasWrongChecksum: boolean; readonly isOfAnotherCountry: boolean };
+
+/**
+ * What can be said of a VAT number without asking an authority: whether its check digits are right, and whether its prefix is another country's
+ * than the one given (two letters in upper case, null when not known). A number without a prefix is taken for one of that country; of a number of
+ * a country that is not known here nothing is said. A French number of the wrong form is not doubted: that is an error of its own.
+ */
+export const judgeVatNumber = async (vatNumber: string, country: string | null): Promise<VatVerdict> => {
+  const number = bare(vatNumber);
+  const prefix = vatPrefix(number);
+  const isOfAnotherCountry = prefix !== null && country !== null && !(servedBy[prefix] ?? [prefix]).includes(country);
+  const whose = prefix ?? (country === null ? null : prefixOf(country));
+  const load = whose === null ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
+  if (!load) return { hasWrongChecksum: false, isOfAnotherCountry };
+  return { hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))), isOfAnotherCountry };
+};
+
+/** Whether some state gives out a Steuernummer of these digits. Its check digit is worked out differently in each and is not looked at. */
+const isSteuernummer = async (digits: string): Promise<boolean> => {
+  if (digits.length === 12) return true;
+  const { isValid, error } = (await others.steuernummer()).validate(digits);
+  // The library asks for a repeated digit here too, which is a rule of the identification number alone.
+  return isValid || error?.name === 'InvalidComponent';
+};
+
+/** Eleven digits are an identification number or a Steuernummer of some states; a person's without strokes is taken for the first. */
+const isGermanRight = async (taxNumber: string, kind: ClientKind): Promise<boolean> => {
+  const digits = bare(taxNumber);
+  if (digits.length !== 11) return isSteuernummer(digits);
+  if (kind === 'individual' && !taxNumber.includes('/')) return passes(others.idNr, digits);
+  return (await isSteuernummer(digits)) || passes(others.idNr, digits);
+};
+
+/**
+ * Whether the check digits of a tax number are right, by country (two letters in upper case). So it is for countries whose rules are not known
+ * here, and for a number whose form is not the country's: that is an error, not a doubt.
+ */
+export const isTaxNumberRight = async (taxNumber: string, country: string, kind: ClientKind): Promise<boolean> => {
+  const number = bare(taxNumber);
+  if (country === 'FR') {
+    if (/^\d{9}$/.test(number)) return passes(others.siren, number);
+    return /^\d{14}$/.test(number) ? passes(others.siret, number) : true;
+  }
+  if (country === 'IT') {
+    if (/^\d{11}$/.test(number)) return passes(others.partitaIva, number);
+    return /^[A-Z0-9]{16}$/.test(number) ? passes(others.codiceFiscale, number) : true;
+  }
+  if (country === 'ES') return /^[A-Z0-9]{9}$/.test(number) ? passes(others.nif, number) : true;
+  return country === 'DE' && /^\d{10,13}$/.test(number) ? isGermanRight(taxNumber, kind) : true;
+};
+
+/** The company's number and, where it names one, its establishment's: each right by itself, and the one inside the other. */
+export const isEInvoicingAddressRight = async (address: string): Promise<boolean> => {
+  const [siren = '', second] = address.split('_');
+  if (!(await passes(others.siren, siren))) return false;
+  if (second === undefined || !/^\d{14}$/.test(second)) return true;
+  return second.startsWith(siren) && passes(others.siret, second);
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it, test } from 'vitest';
+import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { splitPhone } from '../../../main/features/clients/client-phone.ts';
+import { doubtRules, rules, sources } from '../../fixtures/client-rules.ts';
+
+describe('what to look at twice', () => {
+  test.each(doubtRules.map((rule) => [rule.doubts.length > 0 ? `doubts ${rule.says}` : `does not doubt ${rule.says}`, rule] as const))('%s', async (_, { client, doubts, source }) => {
+    expect(await clientDoubts(client), sources[source]).toEqual(doubts.map(([path, code]) => ({ path, code })));
+  });
+
+  it('is never what is refused already', async () => {
+    const twice: string[] = [];
+    for (const { says, client, problem } of rules) {
+      if (problem && (await clientDoubts(client)).some(({ path }) => path.join('/') === problem[0].join('/'))) twice.push(says);
+    }
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('a phone number in one piece', () => {
+  it.each([
+    ['01 99 00 12 34', 'FR', '+33', '199001234'],
+    ['01 99 00 12 34', 'fr', '+33', '199001234'],
+    ['+33 (0)1 99 00 12 34', null, '+33', '199001234'],
+    ['0033 1 99 00 12 34', 'DE', '+33', '199001234'],
+    ['+39 06 698 12345', 'FR', '+39', '0669812345'],
+    ['tel:+44-20-7946-0018', null, '+44', '2079460018'],
+  ] as const)('%s, typed in %s, is %s and %s', async (text, country, countryCode, number) => {
+    expect(await splitPhone(text, country)).toEqual({ countryCode, number });
+  });
+  it.each([['01 99 00 12 34', null], ['01 99 00 12 34', 'XX'], ['call me', 'FR'], ['', 'FR']] as const)('%s, typed in %s, is not split', async (text, country) => {
+    expect(await splitPhone(text, country)).toBeNull();
+  });
+});
