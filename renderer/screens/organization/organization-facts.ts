@@ -38,13 +38,3 @@ export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | '
   { name: 'updatedAt', label: 'overview.field.updatedAt', kind: 'instant' },
   { name: 'slug', label: 'overview.field.slug', kind: 'copied-code' },
 ];
-
-/** The name of a language, country or currency in the owner's language; null where there is none, and it is then shown as it came. */
-export const displayName = (language: string, type: 'language' | 'region' | 'currency', code: string): string | null => {
-  try {
-    const name = new Intl.DisplayNames(language, { type, fallback: 'none' }).of(type === 'language' ? code.replaceAll('_', '-') : code.toUpperCase()) ?? null;
-    return name === null ? null : name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-  } catch {
-    return null;
-  }
-};

@@ -16,30 +16,18 @@ import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact, FactValue } from '../../ui/fact-list.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
-import { CodeText, Iban } from '../../ui/labels.tsx';
+import { Iban } from '../../ui/labels.tsx';
+import { named } from '../../ui/named-code.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { accountFields, displayName, organizationFields } from './organization-facts.ts';
+import { accountFields, organizationFields } from './organization-facts.ts';
 import type { FieldKind } from './organization-facts.ts';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
 type Words = { readonly t: Translate; readonly language: string };
 type Shown = { readonly value: string | boolean | null; readonly kind: FieldKind; readonly label: string; readonly currency: string | null };
-
-const named = (type: 'language' | 'region' | 'currency', code: string, language: string): FactValue => {
-  const name = displayName(language, type, code);
-  if (name === null) return { kind: 'code', text: code };
-  return {
-    kind: 'element',
-    element: (
-      <>
-        {name} <CodeText>{code}</CodeText>
-      </>
-    ),
-  };
-};
 
 const textValue = (text: string, { kind, label, currency }: Shown, { t, language }: Words): FactValue => {
   if (kind === 'country') return named('region', text, language);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { card } from '../../../preload/contract/cards.ts';
 import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
 import { factGroups } from '../../../renderer/screens/cards/card-facts.ts';
-import { accountFields, displayName, organizationFields } from '../../../renderer/screens/organization/organization-facts.ts';
+import { displayName } from '../../../renderer/format/display-name.ts';
+import { accountFields, organizationFields } from '../../../renderer/screens/organization/organization-facts.ts';
 
 /** Shown in parts of their own: limits, options, appearance, unnamed fields. */
 const isElsewhere = (name: string): boolean => /(Limit|Spent|LimitOption)$/.test(name) || /^(atm|nfc|online|foreign)Option$/.test(name) || ['appearance', 'extras'].includes(name);

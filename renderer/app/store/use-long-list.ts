@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import { onEvent } from '../bridge.ts';
+import { useConnections } from './connections.ts';
+import type { LongList, LongListState } from './long-list.ts';
+
+/** Reads a list while its screen is shown, and again whenever main says that it changed. */
+export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row, Summary>, topic: DataTopic): LongListState<Question, Row, Summary> => {
+  const connectionId = useConnections((state) => state.activeId);
+  useEffect(() => {
+    list.belongTo(connectionId);
+    void list.reread('if-stale');
+    return onEvent('data.changed', (change) => change.topic === topic && void list.reread('no'));
+  }, [list, topic, connectionId]);
+  return useStore(list.store);
+};

@@ -1,0 +1,48 @@
+/** A stretch of a text, and whether it is what was searched for. */
+export type MarkedPart = { readonly text: string; readonly isMatch: boolean };
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const isWordPart = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+
+/** The words of what was typed, the longest first, so that a longer match wins over a shorter one. */
+const wordsOf = (query: string): readonly string[] => [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort((one, other) => other.length - one.length);
+
+/**
+ * Where a text has the words that were typed: at the beginning of its words, whatever the case and the accents, as the search itself
+ * finds them. The parts together are the text, letter for letter.
+ */
+export const markMatches = (text: string, query: string): readonly MarkedPart[] => {
+  const words = wordsOf(query);
+  const characters = [...text];
+  const folded = characters.map(fold);
+  const parts: { text: string; isMatch: boolean }[] = [];
+  const add = (piece: string, isMatch: boolean): void => {
+    const last = parts.at(-1);
+    if (last?.isMatch === isMatch) last.text += piece;
+    else parts.push({ text: piece, isMatch });
+  };
+  /** How many characters from `at` on spell this word; 0 when they do not. */
+  const lengthOf = (word: string, at: number): number => {
+    let spelt = '';
+    for (let end = at; end < characters.length; end += 1) {
+      spelt += folded[end] ?? '';
+      if (!word.startsWith(spelt)) return spelt.startsWith(word) && spelt !== '' ? end + 1 - at : 0;
+      if (spelt === word) return end + 1 - at;
+    }
+    return 0;
+  };
+  for (let at = 0; at < characters.length; ) {
+    const isStart = isWordPart(characters[at]) && !isWordPart(characters[at - 1]);
+    const length = isStart ? (words.map((word) => lengthOf(word, at)).find((found) => found > 0) ?? 0) : 0;
+    if (length === 0) {
+      add(characters[at] ?? '', false);
+      at += 1;
+    } else {
+      let end = at + length;
+      while (/^\p{M}$/u.test(characters[end] ?? '')) end += 1;
+      add(characters.slice(at, end).join(''), true);
+      at = end;
+    }
+  }
+  return parts;
+};

@@ -1,0 +1,57 @@
+import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { SortDirection } from '../../../preload/contract/lists.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+
+/** What stands in the dialog. Days as `2026-01-31`, in the owner's own time zone. */
+export type BankForm = {
+  readonly name: string;
+  readonly email: string;
+  readonly vatNumber: string;
+  readonly taxIdentificationNumber: string;
+  readonly updatedFrom: string;
+  readonly updatedTo: string;
+  readonly sort: ClientSort;
+  readonly direction: SortDirection;
+};
+
+export const emptyBankForm: BankForm = { name: '', email: '', vatNumber: '', taxIdentificationNumber: '', updatedFrom: '', updatedTo: '', sort: 'name', direction: 'ascending' };
+
+type Question = {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly vatNumber: string | null;
+  readonly taxIdentificationNumber: string | null;
+  readonly updatedFrom: string | null;
+  readonly updatedTo: string | null;
+  readonly sort: ClientSort;
+  readonly direction: SortDirection;
+};
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** The first or the last moment of a day in the owner's time zone; undefined when it is no day. */
+const instantOf = (text: string, end: boolean): string | null | undefined => {
+  const day = orNull(text);
+  if (day === null) return null;
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (year === undefined) return undefined;
+  const start = new Date(Number(year), Number(month) - 1, Number(date));
+  if (start.getMonth() !== Number(month) - 1 || start.getDate() !== Number(date)) return undefined;
+  if (end) start.setHours(23, 59, 59, 999);
+  return start.toISOString();
+};
+
+/** The question for the bank (specification, "GET /v2/clients query"), or what is wrong at which field. */
+export const bankQuestion = (form: BankForm): { readonly ok: true; readonly value: Question } | { readonly ok: false; readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>> } => {
+  const name = orNull(form.name);
+  const updatedFrom = instantOf(form.updatedFrom, false);
+  const updatedTo = instantOf(form.updatedTo, true);
+  const problems: Partial<Record<keyof BankForm, MessageId>> = {
+    ...(name !== null && [...name].length < 2 ? { name: 'clients.ask-bank.too-short' as const } : {}),
+    ...(updatedFrom === undefined ? { updatedFrom: 'clients.ask-bank.no-day' as const } : {}),
+    ...(updatedTo === undefined ? { updatedTo: 'clients.ask-bank.no-day' as const } : {}),
+    ...(typeof updatedFrom === 'string' && typeof updatedTo === 'string' && updatedFrom > updatedTo ? { updatedTo: 'clients.ask-bank.ends-before' as const } : {}),
+  };
+  if (Object.keys(problems).length > 0 || updatedFrom === undefined || updatedTo === undefined) return { ok: false, problems };
+  return { ok: true, value: { name, email: orNull(form.email), vatNumber: orNull(form.vatNumber), taxIdentificationNumber: orNull(form.taxIdentificationNumber), updatedFrom, updatedTo, sort: form.sort, direction: form.direction } };
+};

@@ -1,0 +1,26 @@
+import type { ClientNarrowing, ClientRow } from '../../../preload/contract/clients.ts';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { bridge } from '../../app/bridge.ts';
+import { createLongList } from '../../app/store/long-list.ts';
+
+type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: true }>['value'];
+/** What an answer says of the whole book, next to its rows. */
+export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+
+export const everyClient: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
+
+/** The list of clients as its screen reads it, wherever the owner goes in between. */
+export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSummary>({
+  question: everyClient,
+  read: async (question, stretch, refresh) => {
+    const answer = await bridge().clients.list({ ...question, ...stretch, refresh });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows, matchCount, summary });
+  },
+});
+
+/** Whether something is left out of the list. */
+export const isNarrowed = ({ text, kinds, countries, currencies, readiness }: ClientNarrowing): boolean =>
+  text.trim() !== '' || kinds.length + countries.length + currencies.length > 0 || readiness !== 'all';

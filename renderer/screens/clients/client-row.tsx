@@ -1,0 +1,39 @@
+import { memo } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { ClientRow } from '../../../preload/contract/clients.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { clientTitle, gapWords, secondLine } from './client-words.ts';
+import './client-row.css';
+
+export const clientRowHeightPx = 57;
+
+/** One client of the list: its name, where it is, and whether an invoice to it lacks something. */
+export const ClientRowCells = memo(({ row, query }: { readonly row: ClientRow; readonly query: string }) => {
+  const t = useT();
+  return (
+    <>
+      <div role="gridcell" className="client-row">
+        <span className="name cut">
+          <Marked text={clientTitle(row, t)} query={query} />
+        </span>
+        {row.gaps.length > 0 && (
+          <span className="client-row-gap" title={t('clients.row.lacks', { gaps: gapWords(row.gaps, t) })}>
+            <Icon of={TriangleAlert} size="s" tone="brass" />
+            <span className="only-read">{t('clients.row.lacks', { gaps: gapWords(row.gaps, t) })}</span>
+          </span>
+        )}
+        <span className="caption cut client-row-second">
+          {secondLine(row, query).map((text, index) => (
+            <span key={index}>
+              {index > 0 && <span aria-hidden="true"> · </span>}
+              <Marked text={text} query={query} />
+            </span>
+          ))}
+        </span>
+      </div>
+    </>
+  );
+});
+ClientRowCells.displayName = 'ClientRowCells';

@@ -1,0 +1,79 @@
+import { useStore } from 'zustand';
+import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { Facet, SortDirection } from '../../../preload/contract/lists.ts';
+import { useLanguage } from '../../app/store/preferences.ts';
+import { displayName } from '../../format/display-name.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { FacetChoices } from '../../ui/facet-choices.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { clientBook, isNarrowed } from './client-book.ts';
+import { kindWords } from './client-words.ts';
+
+const orders: readonly { readonly id: string; readonly sort: ClientSort; readonly direction: SortDirection; readonly words: MessageId }[] = [
+  { id: 'name', sort: 'name', direction: 'ascending', words: 'lists.sort.name' },
+  { id: 'name-down', sort: 'name', direction: 'descending', words: 'lists.sort.name-down' },
+  { id: 'created', sort: 'created', direction: 'descending', words: 'lists.sort.created' },
+  { id: 'created-up', sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
+  { id: 'updated', sort: 'updated', direction: 'descending', words: 'lists.sort.updated' },
+  { id: 'updated-up', sort: 'updated', direction: 'ascending', words: 'lists.sort.updated-up' },
+];
+const nothing: readonly Facet[] = [];
+const readinessChoices = ['all', 'ready', 'not-ready'] as const;
+
+/** Above the list: what to look for, which clients, in which order. */
+export const ClientTools = () => {
+  const t = useT();
+  const language = useLanguage();
+  const question = useStore(clientBook.store, (state) => state.question);
+  const summary = useStore(clientBook.store, (state) => state.summary);
+  const order = orders.find(({ sort, direction }) => sort === question.sort && direction === question.direction);
+  return (
+    <>
+      <SearchField label={t('clients.search.label')} value={question.text} onChange={(text) => void clientBook.ask({ text: text.slice(0, 200) })} />
+      <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
+        <MenuChoices
+          title={t('clients.filter.readiness')}
+          mode="single"
+          chosen={[question.readiness]}
+          onChange={([chosen]) => void clientBook.ask({ readiness: readinessChoices.find((each) => each === chosen) ?? 'all' })}
+        >
+          {readinessChoices.map((each) => (
+            <MenuItem key={each} id={each} words={t(`clients.filter.readiness.${each}`)} {...(each === 'not-ready' && summary ? { end: <span className="caption figures">{summary.notReadyCount}</span> } : {})} />
+          ))}
+        </MenuChoices>
+        <MenuRule />
+        <FacetChoices title={t('clients.filter.kind')} facets={summary?.kinds ?? nothing} chosen={question.kinds} wordsOf={(kind) => kindWords(kind, t)} onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })} />
+        <FacetChoices
+          title={t('clients.filter.country')}
+          facets={summary?.countries ?? nothing}
+          chosen={question.countries}
+          wordsOf={(country) => (country === null ? t('lists.filter.left-out') : (displayName(language, 'region', country) ?? country))}
+          onChange={(countries) => void clientBook.ask({ countries: [...countries] })}
+        />
+        <FacetChoices
+          title={t('clients.filter.currency')}
+          facets={summary?.currencies ?? nothing}
+          chosen={question.currencies}
+          wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
+          onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
+        />
+        <MenuChoices
+          title={t('lists.sort.title')}
+          mode="single"
+          chosen={order === undefined ? [] : [order.id]}
+          onChange={([chosen]) => {
+            const next = orders.find(({ id }) => id === chosen);
+            if (next) void clientBook.ask({ sort: next.sort, direction: next.direction });
+          }}
+        >
+          {orders.map(({ id, words }) => (
+            <MenuItem key={id} id={id} words={t(words)} />
+          ))}
+        </MenuChoices>
+      </FilterMenu>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import type { ClientRow } from '../../../preload/contract/clients.ts';
+import type { InvoicingGap } from '../../../preload/contract/new-client.ts';
+import { markMatches } from '../../format/mark-matches.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+const kinds: Readonly<Record<string, MessageId>> = { individual: 'clients.kind.individual', company: 'clients.kind.company', freelancer: 'clients.kind.freelancer' };
+
+/** A kind in words; one that nobody knows as it came. */
+export const kindWords = (kind: string | null, t: Translate): string => (kind === null ? t('clients.kind.none') : kinds[kind] === undefined ? kind : t(kinds[kind]));
+
+export const gapWords = (gaps: readonly InvoicingGap[], t: Translate): string => gaps.map((gap) => t(`clients.gap.${gap}`)).join(', ');
+
+export const clientTitle = (row: { readonly name: string | null; readonly email: string | null }, t: Translate): string => {
+  const name = row.name?.trim() ?? '';
+  return name === '' ? (row.email ?? t('clients.no-name')) : name;
+};
+
+/** The second line of a row: where the client is, how to write to it, and what else of it was found. */
+export const secondLine = (row: ClientRow, query: string): readonly string[] => {
+  const usual = [row.city, row.email].filter((text) => text !== null && text !== '');
+  const isFoundIn = (text: string | null): boolean => text !== null && markMatches(text, query).some((part) => part.isMatch);
+  const isShown = query.trim() === '' || [row.name, ...usual].some(isFoundIn);
+  const others = isShown ? [] : [row.vatNumber, row.taxIdentificationNumber, row.phoneNumber].filter((text) => text !== null);
+  return [...others.filter(isFoundIn).slice(0, 1), ...usual].filter((text) => text !== null);
+};

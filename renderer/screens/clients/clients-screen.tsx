@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { FileUp, ShieldAlert, UserPlus, Users } from 'lucide-react';
+import { bridge } from '../../app/bridge.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SyncStrip } from '../../ui/sync-strip.tsx';
+import { AskBankDialog } from './ask-bank-dialog.tsx';
+import { clientBook, everyClient } from './client-book.ts';
+import { ClientPage } from './client-page.tsx';
+import { importPlace, newClientPlace } from './client-places.ts';
+import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
+import { ClientTools } from './client-tools.tsx';
+import { ClientsHead } from './clients-head.tsx';
+
+const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
+
+/** The client book: find anyone, see whether an invoice can be written. */
+export const ClientsScreen = () => {
+  const t = useT();
+  const state = useLongList(clientBook, 'clients');
+  const [isAskingBank, setAskingBank] = useState(false);
+  const { summary, error, question } = state;
+  const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: question, format });
+
+  if (summary === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('clients.title')} />
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void clientBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={clientRowHeightPx} />}</div>
+      </div>
+    );
+  }
+  const head = <ClientsHead summary={summary} onAskBank={() => setAskingBank(true)} onExport={exportAs} />;
+  const notes = (
+    <>
+      {summary.missingScope !== null && (
+        <div className="long-list-note">
+          <Note icon={ShieldAlert}>
+            <strong>{t('clients.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
+          </Note>
+        </div>
+      )}
+      <SyncStrip sync={summary.sync} onAsk={askSync} />
+    </>
+  );
+  if (summary.bookCount === 0) {
+    return (
+      <div className="screen">
+        {head}
+        {notes}
+        <EmptyState
+          icon={Users}
+          title={t(summary.sync.phase === 'running' ? 'clients.empty.reading' : 'clients.empty.title')}
+          actions={
+            <>
+              <Button look="primary" icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>
+                {t('clients.new.action')}
+              </Button>
+              <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
+                {t('clients.import.action')}
+              </Button>
+            </>
+          }
+        >
+          {t('clients.empty.why')}
+        </EmptyState>
+        {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
+      </div>
+    );
+  }
+  return (
+    <div className="screen">
+      {head}
+      <LongListPane
+        label={t('clients.list.label')}
+        list={clientBook}
+        state={state}
+        rowHeightPx={clientRowHeightPx}
+        tools={<ClientTools />}
+        notes={notes}
+        noMatch={{
+          title: t('clients.none-match.title'),
+          actions: (
+            <>
+              <Button onPress={() => void clientBook.ask(everyClient)}>{t('lists.none-match.clear')}</Button>
+              <Button onPress={() => setAskingBank(true)}>{t('clients.ask-bank.action')}</Button>
+            </>
+          ),
+        }}
+        nothingChosen={t('clients.detail.none')}
+        row={(row) => <ClientRowCells row={row} query={question.text} />}
+        detail={(id, headingRef) => <ClientPage key={id} id={id} headingRef={headingRef} />}
+      />
+      {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { useCallback, useRef, useState } from 'react';
+import { Info, SearchX } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { showInPlace, usePlace } from '../app/store/navigation.ts';
+import { knownRow, placeOf } from '../app/store/long-list.ts';
+import type { LongList, LongListState } from '../app/store/long-list.ts';
+import { EmptyState } from './empty-state.tsx';
+import { FaultLine } from './fault-panel.tsx';
+import { ListDetail } from './list-detail.tsx';
+import { LongRowList } from './row-list.tsx';
+import './long-list-pane.css';
+
+type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> = {
+  /** What the rows are. */
+  readonly label: string;
+  readonly list: LongList<Question, Row, Summary>;
+  readonly state: LongListState<Question, Row, Summary>;
+  readonly rowHeightPx: number;
+  readonly tools: ReactNode;
+  /** Between the tools and the rows. */
+  readonly notes?: ReactNode;
+  /** What to say when nothing matches. */
+  readonly noMatch: { readonly title: string; readonly actions: ReactNode };
+  readonly nothingChosen: string;
+  readonly row: (row: Row) => ReactNode;
+  readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
+};
+
+/**
+ * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the down arrow from there into the rows,
+ * Enter into the detail, Esc back to the row.
+ */
+export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(props: LongListPaneProps<Question, Row, Summary>) => {
+  const { label, list, state, rowHeightPx, tools, notes, noMatch, nothingChosen, row, detail } = props;
+  const place = usePlace();
+  const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
+  const pane = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusRows = useRef<(() => void) | null>(null);
+  const { stretches, matchCount, error } = state;
+  const first = knownRow(stretches, 0);
+  const selectedId = place.id ?? first?.id ?? null;
+  const selectedIndex = placeOf(stretches, selectedId);
+  const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
+  const moves = useRef(0);
+
+  const moveTo = async (index: number): Promise<void> => {
+    const move = ++moves.current;
+    const found = knownRow(stretches, index) ?? (await list.rowAt(index));
+    if (found && move === moves.current) showInPlace(found.id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+    const field = pane.current?.querySelector<HTMLInputElement>('.search-field input');
+    if (event.key === '/' && !isTyping && field) {
+      event.preventDefault();
+      field.focus();
+    }
+    if (event.key === 'ArrowDown' && event.target === field) {
+      event.preventDefault();
+      /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
+      if (selectedIndex === -1 && first) showInPlace(first.id);
+      focusRows.current?.();
+    }
+  };
+
+  return (
+    <div className="long-list-pane" ref={pane} onKeyDown={onKeyDown}>
+      <ListDetail
+        label={label}
+        tools={tools}
+        isDetailOpen={isDetailOpen}
+        onBack={() => {
+          setDetailOpen(false);
+          focusRows.current?.();
+        }}
+        list={
+          <>
+            {notes}
+            {error && (
+              <div className="long-list-note">
+                <FaultLine error={error} was="read" />
+              </div>
+            )}
+            {matchCount === 0 && error === null && <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions} />}
+            {matchCount > 0 && (
+              <LongRowList
+                label={label}
+                count={matchCount}
+                rowAt={(index) => knownRow(stretches, index)}
+                rowHeightPx={rowHeightPx}
+                selectedId={selectedId}
+                selectedIndex={selectedIndex}
+                firstInSight={state.firstInSight}
+                order={JSON.stringify(state.question)}
+                onSelect={(id) => {
+                  showInPlace(id);
+                  setDetailOpen(true);
+                }}
+                onMoveTo={(index) => void moveTo(index)}
+                onEnter={() => {
+                  setDetailOpen(true);
+                  heading.current?.focus();
+                }}
+                onInSight={onInSight}
+                focusRef={focusRows}
+              >
+                {(each) => row(each)}
+              </LongRowList>
+            )}
+          </>
+        }
+        detail={selectedId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(selectedId, heading)}
+      />
+    </div>
+  );
+};
