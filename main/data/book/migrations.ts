@@ -91,4 +91,12 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    3,
+    'what two clocks showed when a creation left',
+    `
+    -- JSON; null for writes that nothing depends on the time for.
+    ALTER TABLE card_write ADD COLUMN times TEXT;
+    `,
+  ),
 ];

@@ -26,6 +26,9 @@ export type Approval = {
   readonly isApproved?: boolean;
 };
 
+/** What the clocks showed when a creation first left whose answer is not known, and the latest that ours showed since. */
+export type CreationTimes = { readonly sinceBankEpochMs: number | null; readonly latestEpochMs: number };
+
 /** A change of a card as it stands. */
 export type WriteRecord = {
   readonly id: string;
@@ -41,11 +44,13 @@ export type WriteRecord = {
   readonly uncertainSinceEpochMs: number | null;
   readonly approval: Approval | null;
   readonly error: CommandError | null;
+  /** Of a creation, once it left. */
+  readonly times?: CreationTimes;
 };
 
 const textOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error }: WriteRecord): StoredCardWrite => ({
+const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error, times }: WriteRecord): StoredCardWrite => ({
   id,
   kind,
   cardId,
@@ -57,9 +62,10 @@ const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, cr
   uncertainSinceEpochMs,
   approval: textOrNull(approval),
   error: textOrNull(error),
+  times: textOrNull(times ?? null),
 });
 
-const fromStored = ({ id, kind, cardId, state, idempotencyKey, body, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error }: StoredCardWrite): WriteRecord => ({
+const fromStored = ({ id, kind, cardId, state, idempotencyKey, body, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error, times }: StoredCardWrite): WriteRecord => ({
   id,
   kind: kind as CardWriteKind,
   cardId: cardId as CardId | null,
@@ -71,6 +77,7 @@ const fromStored = ({ id, kind, cardId, state, idempotencyKey, body, asked, crea
   uncertainSinceEpochMs,
   approval: approval === null ? null : (JSON.parse(approval) as Approval),
   error: error === null ? null : (JSON.parse(error) as CommandError),
+  ...(times === null ? {} : { times: JSON.parse(times) as CreationTimes }),
 });
 
 export const readRecord = (book: Book, id: string): WriteRecord | null => {

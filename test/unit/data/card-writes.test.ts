@@ -9,12 +9,12 @@ const opened = (place: Parameters<typeof openBook>[0]): Book => {
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.book;
 };
-const write = (over: Partial<StoredCardWrite>): StoredCardWrite => ({ id: 'w1', kind: 'create', cardId: null, state: 'prepared', idempotencyKey: 'k1', body: '{"card":{"limit":1.10}}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: null, ...over });
+const write = (over: Partial<StoredCardWrite>): StoredCardWrite => ({ id: 'w1', kind: 'create', cardId: null, state: 'prepared', idempotencyKey: 'k1', body: '{"card":{"limit":1.10}}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: null, times: null, ...over });
 
 it('a change comes back byte for byte from a book that was closed, with the token of its approval', () => {
   const place = { kind: 'file' as const, path: join(temporaryDirectory(), 'a.book'), key: testKey(5) };
   const first = opened(place);
-  const kept = write({ state: 'waiting', uncertainSinceEpochMs: 7, approval: '{"sessionToken":"t"}', error: '{"kind":"offline"}' });
+  const kept = write({ state: 'waiting', uncertainSinceEpochMs: 7, approval: '{"sessionToken":"t"}', error: '{"kind":"offline"}', times: '{"latestEpochMs":9}' });
   first.cardWrites.put([kept]);
   first.close();
   const second = opened(place);
