@@ -5,16 +5,16 @@ const notCountries: ReadonlySet<string> = new Set(['AC', 'CP', 'CQ', 'DG', 'EA',
 /** Currencies that `Intl` still offers and nobody is paid in any more (ISO 4217, list three), and units that are no money of a country. */
 const notMoney: ReadonlySet<string> = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'SVC', 'XDR', 'XSU', 'ZWL']);
 
-/** Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`UK`, `YU`) are not. */
-export const isCountryCode = (code: string): boolean => {
-  if (!/^[A-Z]{2}$/.test(code) || notCountries.has(code)) return false;
-  // A code with a successor is replaced by it: `UK` by `GB`.
-  if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) return false;
-  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
-};
+let regionNames: Intl.DisplayNames | undefined;
+const isNamed = (code: string): boolean => (regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })).of(code) !== undefined;
+/** A code with a successor is replaced by it: `UK` by `GB`. */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
+/** Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`YU`, `UK`) are not. */
+export const isCountryCode = (code: string): boolean => /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
 
 let countries: readonly string[] | undefined;
-/** Every country of ISO 3166-1, in upper case, in the order of the alphabet of codes. */
+/** Every country of ISO 3166-1, in upper case, in the order of the codes. */
 export const countryCodes = (): readonly string[] => (countries ??= letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode));
 
 let currencies: readonly string[] | undefined;
