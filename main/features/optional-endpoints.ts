@@ -1,3 +1,4 @@
+import { failed } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { OpenConnection } from './open-connection.ts';
 
@@ -14,3 +15,22 @@ export const rememberAnswer = (connection: OpenConnection, name: string, { answe
 
 /** Neither shows an error: the one is how this service is, the other is said on the page with the missing scope. */
 export const isQuiet = (answer: Result<unknown>): boolean => !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed');
+
+/** Whether asking makes sense: not where this service was found to have no such endpoint, or not to open it to this session. */
+export const mayAsk = (connection: OpenConnection, name: string, now: number): boolean => {
+  const found = connection.cache.capabilities.get(name, now);
+  return found === null || found.state === 'supported';
+};
+
+/**
+ * What came of asking an optional endpoint for one object, by its id. A 404 says that there is no such object where the endpoint has
+ * answered before; elsewhere it says that there is no such endpoint, which is remembered only when the bank's own list has the object.
+ */
+export const settleOneRead = <Value>(connection: OpenConnection, name: string, read: { readonly answer: Result<Value>; readonly isInList: boolean; readonly now: number }): Result<Value> => {
+  const { answer, isInList, now } = read;
+  const isMissing = !answer.ok && answer.error.kind === 'not-found';
+  if (isMissing && connection.cache.capabilities.get(name, now)?.state === 'supported') return answer;
+  const settled: Result<Value> = isMissing ? failed({ kind: 'not-supported' }) : answer;
+  if (!isMissing || isInList) rememberAnswer(connection, name, { answer: settled, now });
+  return settled;
+};
