@@ -19,6 +19,17 @@ export const preferencesModel = z.object({
 });
 export type Preferences = z.infer<typeof preferencesModel>;
 
+/** What stands until the owner chooses. */
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  language: 'system',
+  hideAmounts: false,
+  keepInTray: false,
+  askBeforeLock: false,
+  includeExternalAccounts: false,
+  zoomPercent: 100,
+};
+
 /** What the window needs before its first paint, decided in main: the language and the system's regional format. */
 export const resolvedPreferences = z.object({ chosen: preferencesModel, locale: localeName, formatLocale: z.string() });
 export type ResolvedPreferences = z.infer<typeof resolvedPreferences>;

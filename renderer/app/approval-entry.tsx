@@ -9,11 +9,12 @@ import { CardFieldValue } from '../ui/card-field-value.tsx';
 import { FaultLine } from '../ui/fault-panel.tsx';
 import { CodeText, Digits, InstantText } from '../ui/labels.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { approvalWords, kindWords, leftText } from './approval-words.ts';
+import { approvalWords, creationName, kindWords, leftText } from './approval-words.ts';
 import type { ApprovalStep } from './approval-words.ts';
 import { bridge } from './bridge.ts';
 import { ScopeSignIn } from './scope-sign-in.tsx';
 import { cardChanges } from './store/card-changes.ts';
+import { noteCreated } from './store/created-card.ts';
 import { goTo } from './store/navigation.ts';
 import { useNow } from './store/use-now.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
@@ -22,7 +23,13 @@ const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
   return (
     <span className="approval-card">
-      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')} {write.lastDigits !== null && <Digits of={write.lastDigits} />}
+      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.lastDigits !== null && (
+        <>
+          {' '}
+          <Digits of={write.lastDigits} />
+        </>
+      )}
     </span>
   );
 };
@@ -44,11 +51,11 @@ export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
   return (
     <>
       {fields.map(({ field, asked }, index) => {
-        const words = cardFieldWords(field);
+        const { label } = cardFieldWords(field, t);
         return (
           <span key={field}>
             {index > 0 && ', '}
-            {words === null ? <CodeText>{field}</CodeText> : t(words.label)} <strong><CardFieldValue field={field} value={asked} /></strong>
+            {label === field ? <CodeText>{label}</CodeText> : label} <strong><CardFieldValue field={field} value={asked} /></strong>
           </span>
         );
       })}
@@ -56,12 +63,26 @@ export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
   );
 };
 
+/** What the change is, and of which card. A card that is being made has no more than a name. */
+const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  if (write.kind !== 'create') {
+    return (
+      <>
+        <WriteWhat write={write} />, <WriteSubject write={write} />.
+      </>
+    );
+  }
+  const name = creationName(write);
+  return <>{name === null ? t('approvals.kind.create') : t('newcard.under-way.name', { name })}.</>;
+};
+
 /** What is asked of the owner, for which card, since when; and how it goes on. */
 export const WriteSentence = ({ write }: { readonly write: OpenWrite }) => {
   const words = approvalWords(write);
   return (
     <>
-      <WriteWhat write={write} />, <WriteSubject write={write} />. <T id={words.words} />{' '}
+      <WriteAbout write={write} /> <T id={words.words} />{' '}
       <span className="approval-since">
         <T id="approvals.since" values={{ time: <InstantText epochMs={write.sinceEpochMs} /> }} />
       </span>
@@ -101,7 +122,12 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
     const { approvals } = bridge();
     if (step === 'retry') {
       const answer = await approvals.retry({ id });
-      if (answer.ok && answer.value.state === 'applied') cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
+      if (answer.ok && answer.value.state === 'applied') {
+        if (kind === 'create') {
+          noteCreated(answer.value);
+          goTo('cards', answer.value.cardId);
+        } else cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
+      }
       setError(!answer.ok ? answer.error : answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null);
       return;
     }

@@ -1,27 +1,58 @@
-import type { MessageId } from '../i18n/i18n.ts';
+import type { MessageId, Translate } from '../i18n/i18n.ts';
 
-/** What a field of a change counts: an amount, a switch, or text as it is. */
-export type CardFieldKind = 'amount' | 'switch' | 'text';
+/** How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it came. */
+export type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
+export type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
-const fields: Readonly<Record<string, readonly [MessageId, CardFieldKind]>> = {
-  paymentMonthlyLimit: ['cards.limits.payment-month', 'amount'],
-  paymentDailyLimit: ['cards.limits.payment-day', 'amount'],
-  paymentDailyLimitOption: ['cards.limits.payment-day', 'switch'],
-  paymentTransactionLimit: ['cards.limits.payment-each', 'amount'],
-  paymentTransactionLimitOption: ['cards.limits.payment-each', 'switch'],
-  paymentLifespanLimit: ['cards.limits.payment-lifespan', 'amount'],
-  atmMonthlyLimit: ['cards.limits.atm-month', 'amount'],
-  atmDailyLimit: ['cards.limits.atm-day', 'amount'],
-  atmDailyLimitOption: ['cards.limits.atm-day', 'switch'],
-  atmOption: ['cards.options.atm', 'switch'],
-  nfcOption: ['cards.options.nfc', 'switch'],
-  onlineOption: ['cards.options.online', 'switch'],
-  foreignOption: ['cards.options.foreign', 'switch'],
-  nickname: ['cards.field.nickname', 'text'],
-};
+const limits: ReadonlyMap<string, MessageId> = new Map(Object.entries({
+  paymentMonthlyLimit: 'cards.limits.payment-month',
+  paymentDailyLimit: 'cards.limits.payment-day',
+  paymentTransactionLimit: 'cards.limits.payment-each',
+  paymentLifespanLimit: 'cards.limits.payment-lifespan',
+  atmMonthlyLimit: 'cards.limits.atm-month',
+  atmDailyLimit: 'cards.limits.atm-day',
+} as const));
 
-/** What the window calls a field of the contract's changes; null for one that a later version may send. */
-export const cardFieldWords = (field: string): { readonly label: MessageId; readonly kind: CardFieldKind } | null => {
-  const known = fields[field];
-  return known === undefined ? null : { label: known[0], kind: known[1] };
+const flags: ReadonlyMap<string, MessageId> = new Map(Object.entries({
+  atmOption: 'cards.options.atm',
+  nfcOption: 'cards.options.nfc',
+  onlineOption: 'cards.options.online',
+  foreignOption: 'cards.options.foreign',
+  shipToBusiness: 'cards.field.shipToBusiness',
+} as const));
+
+const texts: ReadonlyMap<string, MessageId> = new Map(Object.entries({
+  nickname: 'cards.field.nickname',
+  embossedName: 'cards.field.embossedName',
+} as const));
+
+const codes: ReadonlyMap<string, MessageId> = new Map(Object.entries({
+  status: 'cards.field.status',
+  cardLevel: 'cards.field.cardLevel',
+  cardDesign: 'cards.field.cardDesign',
+  typeOfPrint: 'cards.field.typeOfPrint',
+  holderId: 'cards.field.holderId',
+  initiatorId: 'cards.field.initiatorId',
+  bankAccountId: 'cards.field.bankAccountId',
+  organizationId: 'cards.field.organizationId',
+  activeDays: 'cards.field.activeDays',
+  categories: 'cards.field.categories',
+  preExpiresAt: 'cards.field.preExpiresAt',
+} as const));
+
+const inOurSpelling = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a field of a card is called and how its values read, whether it is spelled as the bank or as the contract does. One not known stands as it came. */
+export const cardFieldWords = (field: string, t: Translate): CardField => {
+  const name = inOurSpelling(field);
+  const limit = limits.get(name);
+  if (limit !== undefined) return { label: t(limit), kind: 'limit' };
+  const limited = name.endsWith('LimitOption') ? limits.get(name.slice(0, -'Option'.length)) : undefined;
+  if (limited !== undefined) return { label: t('history.field.limited', { limit: t(limited) }), kind: 'flag' };
+  const flag = flags.get(name);
+  if (flag !== undefined) return { label: t(flag), kind: 'flag' };
+  const text = texts.get(name);
+  if (text !== undefined) return { label: t(text), kind: 'text' };
+  const code = codes.get(name);
+  return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
 };

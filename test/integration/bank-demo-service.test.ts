@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
-import { cardLimitsBody, createCard, reportCardStolen, setCardLimits, setCardOptions } from '../../main/bank/cards/card-endpoints.ts';
+import { cardOptionsBody } from '../../main/bank/cards/card-bodies.ts';
+import { cardLimitsBody, createCard, reportCardStolen, sendCardWrite } from '../../main/bank/cards/card-endpoints.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { DemoServiceOptions, DemoService } from '../../main/demo-service/start-demo-service.ts';
@@ -96,19 +97,25 @@ describe('against a service that follows the specification', () => {
 
   it('limits wait for an approval and are then written by the identical request', async () => {
     const client = await connect();
-    const body = cardLimitsBody({ payment_monthly_limit: '1234' });
-    const asked = await setCardLimits(client, idOf('Fuel'), body);
+    const write = { kind: 'limits', cardId: idOf('Fuel'), bodyText: cardLimitsBody({ payment_monthly_limit: '1234' }), idempotencyKey: null, approvalSessionToken: null, approvalPreference: null } as const;
+    const asked = await sendCardWrite(client, write);
     expect(asked).toMatchObject({ ok: false, error: { kind: 'approval-needed', isEnrolled: true } });
     const token = !asked.ok && asked.error.kind === 'approval-needed' ? asked.error.sessionToken : null;
     expect(service.control.approveSca(token ?? '')).toBe(true);
-    expect(await setCardLimits(client, idOf('Fuel'), body, { approvalSessionToken: token ?? '' })).toMatchObject({ ok: true, value: { value: { paymentMonthlyLimit: '1234' } } });
+    expect(await sendCardWrite(client, { ...write, approvalSessionToken: token })).toMatchObject({ ok: true, value: { value: { paymentMonthlyLimit: '1234' } } });
   });
 
   it('options and stolen are written; a refusal says where and why', async () => {
     const client = await connect();
-    const four = { atm_option: false, nfc_option: true, online_option: false, foreign_option: true };
     const before = service.control.cards().find(({ nickname }) => nickname === 'Fuel');
-    const written = await setCardOptions(client, idOf('Fuel'), { ...four, nfc_option: before?.nfc_option ?? true });
+    const written = await sendCardWrite(client, {
+      kind: 'options',
+      cardId: idOf('Fuel'),
+      bodyText: cardOptionsBody({ atmOption: false, nfcOption: before?.nfc_option ?? true, onlineOption: false, foreignOption: true }),
+      idempotencyKey: null,
+      approvalSessionToken: null,
+      approvalPreference: null,
+    });
     expect(written).toMatchObject({ ok: true, value: { value: { atmOption: false, onlineOption: false } } });
     expect(await reportCardStolen(client, idOf('Fuel'))).toMatchObject({ ok: true, value: { value: { status: 'stolen' } } });
     expect(await reportCardStolen(client, idOf('Online orders'))).toMatchObject({ ok: false, error: { kind: 'rejected', problems: [{ code: 'invalid_card_level' }] } });

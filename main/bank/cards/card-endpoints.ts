@@ -34,12 +34,6 @@ export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
 export const changeCard = (client: BankClient, id: CardId, action: OptionalCardAction, options: Approved = {}): Answered<Card> =>
   client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
 
-export type CardOptions = Readonly<Record<'atm_option' | 'nfc_option' | 'online_option' | 'foreign_option', boolean>>;
-
-/** PATCH /v2/cards/{id}/options: all four together. Needs `card.write`. */
-export const setCardOptions = (client: BankClient, id: CardId, cardOptions: CardOptions, options: Approved = {}): Answered<Card> =>
-  client.patch({ ...aboutCard(id, '/options', options), bodyText: cardBody(cardOptions) });
-
 /** Limits are decimal strings, sent as the JSON numbers they spell; partial bodies are accepted. */
 export type CardLimits = Partial<
   Readonly<Record<'atm_monthly_limit' | 'atm_daily_limit' | 'payment_monthly_limit' | 'payment_daily_limit' | 'payment_transaction_limit', string>> &
@@ -54,14 +48,6 @@ export function cardLimitsBody(limits: CardLimits): string {
   });
   return cardBody(Object.fromEntries(members));
 }
-
-/** PATCH /v2/cards/{id}/limits: may answer `approval-needed`. The answer can hold other limits than were asked for: compare. */
-export const setCardLimits = (client: BankClient, id: CardId, bodyText: string, options: Approved = {}): Answered<Card> =>
-  client.patch({ ...aboutCard(id, '/limits', options), bodyText });
-
-/** PATCH /v2/cards/{id}/nickname, where the service has it. */
-export const setCardNickname = (client: BankClient, id: CardId, nickname: string, options: Approved = {}): Answered<Card> =>
-  client.patch({ ...aboutCard(id, '/nickname', options), bodyText: cardBody({ nickname }) });
 
 /** POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an approval (spec/observed.md, "Idempotency"). */
 export const createCard = (client: BankClient, intent: { readonly idempotencyKey: string; readonly bodyText: string }, options: Approved = {}): Answered<Card> =>
@@ -78,7 +64,10 @@ export type CardWriteToSend = {
   readonly approvalPreference: string | null;
 };
 
-/** Sends any change of a card as it was written down. @throws RangeError for a write without what its kind needs. */
+/**
+ * Sends any change of a card as it was written down. May answer `approval-needed`; the answer to a change of limits can hold other limits than were asked for: compare.
+ * @throws RangeError for a write without what its kind needs.
+ */
 export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idempotencyKey, approvalSessionToken, approvalPreference }: CardWriteToSend, leaving: Leaving = {}): Answered<Card> => {
   const approved: Approved = { ...leaving, ...(approvalSessionToken === null ? {} : { approvalSessionToken }), ...(approvalPreference === null ? {} : { approvalPreference }) };
   if (kind === 'create') {

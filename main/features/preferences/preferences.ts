@@ -1,15 +1,5 @@
-import { type Preferences, type ResolvedPreferences, preferencesModel } from '../../../preload/contract/preferences.ts';
+import { type Preferences, type ResolvedPreferences, defaultPreferences, preferencesModel } from '../../../preload/contract/preferences.ts';
 import { chooseLocale } from '../../words/choose-locale.ts';
-
-export const defaultPreferences: Preferences = {
-  theme: 'system',
-  language: 'system',
-  hideAmounts: false,
-  keepInTray: false,
-  askBeforeLock: false,
-  includeExternalAccounts: false,
-  zoomPercent: 100,
-};
 
 /** What is given is changed; what is left out, or undefined, stays. */
 export type PreferenceChange = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined };

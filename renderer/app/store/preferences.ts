@@ -1,18 +1,8 @@
 import { create } from 'zustand';
-import { localeName } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences, localeName } from '../../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences, ResolvedPreferences } from '../../../preload/contract/preferences.ts';
 import { activateLocale } from '../../i18n/i18n.ts';
 import { bridge, onEvent } from '../bridge.ts';
-
-export const defaultPreferences: Preferences = {
-  theme: 'system',
-  language: 'system',
-  hideAmounts: false,
-  keepInTray: false,
-  askBeforeLock: false,
-  includeExternalAccounts: false,
-  zoomPercent: 100,
-};
 
 /** What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language or with figures that should be hidden. */
 const initial = (root: HTMLElement | undefined): ResolvedPreferences => {

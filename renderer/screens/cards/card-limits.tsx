@@ -157,12 +157,12 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
       </table>
       <div className="limits-after">
         {elsewhere.map((difference) => {
-          const words = cardFieldWords(difference.field);
+          const { label } = cardFieldWords(difference.field, t);
           return (
             <KeptNote
               key={difference.field}
               difference={difference}
-              name={words === null ? difference.field : t(words.label)}
+              name={label}
               action={<Button look="quiet" size="small" onPress={understood}>{t('cards.kept.understood')}</Button>}
             />
           );

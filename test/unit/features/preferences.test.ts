@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPreferences, defaultPreferences } from '../../../main/features/preferences/preferences.ts';
+import { createPreferences } from '../../../main/features/preferences/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 
 const open = (kept: unknown) => {
   const written: unknown[] = [];

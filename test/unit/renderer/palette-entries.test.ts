@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { paletteSections } from '../../../renderer/app/palette-entries.ts';
-import { defaultPreferences } from '../../../renderer/app/store/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { useNavigation } from '../../../renderer/app/store/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
 import { cardWriteKind } from '../../../preload/contract/card-changes.ts';
 import { actionWords, errorWords, joinedPages, outcomeWords } from '../../../renderer/screens/cards/card-history/history-words.ts';
-import { changedField } from '../../../renderer/screens/cards/changed-field.ts';
+import { cardFieldWords } from '../../../renderer/ui/card-field-words.ts';
 
 const entry = (number: number): CardHistoryEntry => ({ entry: number, atEpochMs: number, action: 'lock', outcome: 'answered', asked: [], error: null });
 const t = (id: string, values?: Readonly<Record<string, string | number>>): string => (values === undefined ? id : `${id}(${Object.values(values).join()})`);
@@ -43,15 +43,15 @@ describe('the history of a card', () => {
 
 describe('a field that was changed', () => {
   it('is called the same in the spelling of the bank and of the contract', () => {
-    expect(changedField('payment_monthly_limit', t)).toEqual({ label: 'cards.limits.payment-month', kind: 'limit' });
-    expect(changedField('paymentMonthlyLimit', t)).toEqual(changedField('payment_monthly_limit', t));
+    expect(cardFieldWords('payment_monthly_limit', t)).toEqual({ label: 'cards.limits.payment-month', kind: 'limit' });
+    expect(cardFieldWords('paymentMonthlyLimit', t)).toEqual(cardFieldWords('payment_monthly_limit', t));
   });
 
   it('says of the switch of a limit which limit it is', () => {
-    expect(changedField('atmDailyLimitOption', t)).toEqual({ label: 'history.field.limited(cards.limits.atm-day)', kind: 'flag' });
+    expect(cardFieldWords('atmDailyLimitOption', t)).toEqual({ label: 'history.field.limited(cards.limits.atm-day)', kind: 'flag' });
   });
 
   it('stands as it came where it is not known', () => {
-    expect(changedField('seasonal', t)).toEqual({ label: 'seasonal', kind: 'code' });
+    expect(cardFieldWords('seasonal', t)).toEqual({ label: 'seasonal', kind: 'code' });
   });
 });

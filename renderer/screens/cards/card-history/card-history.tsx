@@ -9,11 +9,11 @@ import { useCommand } from '../../../app/store/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CardFieldValue } from '../../../ui/card-field-value.tsx';
+import { cardFieldWords } from '../../../ui/card-field-words.ts';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText, InstantText } from '../../../ui/labels.tsx';
 import { Mark } from '../../../ui/status-mark.tsx';
-import { changedField } from '../changed-field.ts';
-import { ChangedValue } from '../changed-value.tsx';
 import { actionWords, errorWords, joinedPages, outcomeWords } from './history-words.ts';
 import type { Said } from './history-words.ts';
 import './card-history.css';
@@ -27,21 +27,20 @@ const Words = ({ said }: { readonly said: Said }) => {
 
 const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number] }) => {
   const t = useT();
-  const { label, kind } = changedField(change.field, t);
   return (
     <li>
-      <span>{label}</span>
+      <span>{cardFieldWords(change.field, t).label}</span>
       {change.before !== null && (
         <del>
-          <span className="only-read">{t('history.before')}</span> <ChangedValue kind={kind} value={change.before} />
+          <span className="only-read">{t('history.before')}</span> <CardFieldValue field={change.field} value={change.before} />
         </del>
       )}
       <span>
-        <span className="only-read">{t('history.asked')}</span> <ChangedValue kind={kind} value={change.asked} />
+        <span className="only-read">{t('history.asked')}</span> <CardFieldValue field={change.field} value={change.asked} />
       </span>
       {change.kept !== null && change.kept !== change.asked && (
         <span className="kept">
-          <T id="history.kept" values={{ kept: <ChangedValue kind={kind} value={change.kept} /> }} />
+          <T id="history.kept" values={{ kept: <CardFieldValue field={change.field} value={change.kept} /> }} />
         </span>
       )}
     </li>

@@ -3,9 +3,9 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { changedField } from '../changed-field.ts';
-import { ChangedValue } from '../changed-value.tsx';
-import { dismissCreated, useCreatedCard } from './created-cards.ts';
+import { CardFieldValue } from '../../../ui/card-field-value.tsx';
+import { cardFieldWords } from '../../../ui/card-field-words.ts';
+import { dismissCreated, useCreatedCard } from '../../../app/store/created-card.ts';
 
 /** Above the page of a card that was just created: that it is, and what the bank made otherwise than it was asked for. */
 export const CreatedNote = ({ id }: { readonly id: string }) => {
@@ -29,14 +29,14 @@ export const CreatedNote = ({ id }: { readonly id: string }) => {
         {!isSame && (
           <ul className="new-card-differences">
             {differences.map(({ field, asked, kept }) => {
-              const { label, kind } = changedField(field, t);
+              const { label } = cardFieldWords(field, t);
               return (
                 <li key={field}>
                   <span>{label}</span>
                   <span className="dim">
-                    <T id="newcard.difference.asked" values={{ asked: <ChangedValue kind={kind} value={asked} /> }} />
+                    <T id="newcard.difference.asked" values={{ asked: <CardFieldValue field={field} value={asked} /> }} />
                   </span>
-                  <strong>{kept === null ? t('history.kept-silent') : <T id="history.kept" values={{ kept: <ChangedValue kind={kind} value={kept} /> }} />}</strong>
+                  <strong>{kept === null ? t('history.kept-silent') : <T id="history.kept" values={{ kept: <CardFieldValue field={field} value={kept} /> }} />}</strong>
                 </li>
               );
             })}
