@@ -25,6 +25,12 @@ export const kindWords: Readonly<Record<CardWriteKind, MessageId>> = {
   discard: 'approvals.kind.discard',
 };
 
+/** What the card that is being made is to be called; null: nothing was said of that. */
+export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
+  const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
+  return name === '' ? null : name;
+};
+
 /** What the bank refused for its content is refused again when it is sent again. */
 const isHopeless = (write: OpenWrite): boolean => write.error !== null && ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
 
@@ -57,6 +63,8 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
     case 'changed-body':
       return { tone: 'brass', title: 'approvals.changed-body.title', words: 'approvals.changed-body.words', steps: ['retry', 'understood'], retry: again };
     case 'unknown':
+      // Its key makes one card of it, however often it is asked; given up, nobody would learn whether there is one.
+      if (write.kind === 'create') return { tone: 'wax', title: 'approvals.unknown.title', words: 'approvals.unknown.create', steps: ['retry'], retry: 'approvals.step.ask' };
       return { tone: 'wax', title: 'approvals.unknown.title', words: 'approvals.unknown.words', steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'], retry: again };
     case 'too-late':
       return { tone: 'wax', title: 'approvals.too-late.title', words: 'approvals.too-late.words', steps: ['understood'], retry: again };

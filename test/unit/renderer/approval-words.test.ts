@@ -3,7 +3,7 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { keptAfterApproval } from '../../../renderer/app/store/approvals.ts';
-import { approvalWords, leftText, toldWrites } from '../../../renderer/app/approval-words.ts';
+import { approvalWords, creationName, leftText, toldWrites } from '../../../renderer/app/approval-words.ts';
 
 const write = (change: Partial<OpenWrite>): OpenWrite => ({
   id: 'w1', kind: 'limits', cardId: 'c1' as CardId, cardName: 'Karim Benali', lastDigits: '7304', state: 'waiting', isEnrolled: true, isPolled: true, canPlayPhone: false,
@@ -35,6 +35,15 @@ describe('a change that has not come to an end', () => {
 
   it('is never sent again where that could make a second card', () => {
     expect(steps({ state: 'too-late', kind: 'create' })).toEqual(['understood']);
+  });
+
+  it('of which nobody knows whether it made a card is asked about again with the same key, and cannot be given up meanwhile', () => {
+    expect(approvalWords(write({ state: 'unknown', kind: 'create', cardId: null }))).toMatchObject({ steps: ['retry'], retry: 'approvals.step.ask', words: 'approvals.unknown.create' });
+  });
+
+  it('that makes a card is called by the name the card is to have', () => {
+    expect(creationName(write({ kind: 'create', cardId: null, cardName: null, asked: [{ field: 'nickname', before: null, asked: 'Market stall' }] }))).toBe('Market stall');
+    expect(creationName(write({ kind: 'create', cardId: null, cardName: null }))).toBeNull();
   });
 
   it('is looked at first where no answer came, if there is a card to look at', () => {

@@ -5,6 +5,7 @@ import type { NewCardChoices, PreparedCreation } from '../../../../preload/contr
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useConnections } from '../../../app/store/connections.ts';
+import { noteCreated } from '../../../app/store/created-card.ts';
 import { goTo, showInPlace, useNavigation } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../../app/store/use-cached-query.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
 import { cardBook } from '../card-book.ts';
-import { noteCreated } from './created-cards.ts';
 import { NewCardForm } from './new-card-form.tsx';
 import { RequestPage } from './request-page.tsx';
 import { sendCreation } from './send-creation.ts';
