@@ -74,7 +74,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
       diagnostics: () => ok({ requests: [...deps.journal.entries()], logFile: deps.logFile }),
       openLink: async ({ of, index }) => {
-        const url = cardLink(connection(), of.id, index);
+        const url = of.kind === 'card' ? cardLink(connection(), of.id, index) : null;
         return url === null ? failed({ kind: 'not-found', traceId: null }) : ok({ wasOpened: await desktop.askAndOpen(url) });
       },
       copyText: async ({ text }) => {

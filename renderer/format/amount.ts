@@ -4,22 +4,25 @@ export type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string
 export type AmountStyle = {
   /** ISO 4217; null: no unit is known and the number stands bare. */
   readonly currency: string | null;
-  /** `exact`: all the cents the currency has, or all the decimals a bare number came with. `whole`: rounded, for lists. */
+  /** `exact`: all the cents the currency has, and all the decimals the number came with. `whole`: rounded, for lists. */
   readonly precision: 'exact' | 'whole';
 };
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
 const formatter = (locale: string, value: string, { currency, precision }: AmountStyle): Intl.NumberFormat => {
+  const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
   if (currency !== null) {
-    const whole = precision === 'whole' ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {};
+    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
     try {
-      return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...whole });
+      if (precision === 'whole') return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 0, minimumFractionDigits: 0 });
+      const usual = new Intl.NumberFormat(locale, style);
+      const isFiner = decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals);
+      return isFiner ? new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }) : usual;
     } catch {
       /* Not an ISO code: the number still has to be readable. */
     }
   }
-  const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
   return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 };
 
@@ -46,6 +49,13 @@ export const amountText = (locale: string, value: string, style: AmountStyle): s
   amountParts(locale, value, style)
     .map((part) => part.text)
     .join('');
+
+/** A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a decimal comes back as it is. */
+export const percentText = (locale: string, fraction: string): string => {
+  if (!decimal.test(fraction)) return fraction;
+  const decimals = Math.min(20, Math.max(0, (fraction.split('.')[1]?.replace(/0+$/, '').length ?? 0) - 2));
+  return new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(fraction as Intl.StringNumericLiteral);
+};
 
 /** Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a currency with hundredths, as the profile's "minor" does. */
 export const fromMinor = (value: string): string => {

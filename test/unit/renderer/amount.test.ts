@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountParts, amountText, fromMinor } from '../../../renderer/format/amount.ts';
+import { amountParts, amountText, fromMinor, percentText } from '../../../renderer/format/amount.ts';
 
 const exact = { currency: 'EUR', precision: 'exact' } as const;
 const bare = { currency: null, precision: 'exact' } as const;
@@ -8,7 +8,7 @@ const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, '');
 
 /** Any decimal string, far beyond what a float can hold. */
 const decimals = fc
-  .record({ sign: fc.constantFrom('', '-'), whole: fc.stringMatching(/^[1-9]\d{0,24}$/), fraction: fc.stringMatching(/^\d{2}$/) })
+  .record({ sign: fc.constantFrom('', '-'), whole: fc.stringMatching(/^[1-9]\d{0,24}$/), fraction: fc.stringMatching(/^\d{2,6}$/) })
   .map(({ sign, whole, fraction }) => `${sign}${whole}.${fraction}`);
 
 describe('an amount', () => {
@@ -41,6 +41,20 @@ describe('an amount', () => {
   it('is still readable with a currency that is no ISO code, and with text that is no number', () => {
     expect(amountText('en-GB', '12.5', { currency: 'POINTS', precision: 'exact' })).toBe('12.5');
     expect(amountText('en-GB', 'n/a', exact)).toBe('n/a');
+  });
+});
+
+describe('a rate', () => {
+  it.each([
+    ['0.055', 'en-GB', '5.5%'],
+    ['0.2', 'en-GB', '20%'],
+    ['0', 'en-GB', '0%'],
+    ['0.0210', 'fr-FR', '2,1\u00a0%'],
+    ['0.123456789012345678', 'en-GB', '12.3456789012345678%'],
+    ['1', 'de-DE', '100\u00a0%'],
+    ['exempt', 'de-DE', 'exempt'],
+  ])('of %s is said as per cent with every decimal', (fraction, locale, said) => {
+    expect(percentText(locale, fraction)).toBe(said);
   });
 });
 

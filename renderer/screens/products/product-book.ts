@@ -1,0 +1,25 @@
+import type { Bridge } from '../../../preload/contract/index.ts';
+import type { ProductNarrowing, ProductRow } from '../../../preload/contract/products.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { bridge } from '../../app/bridge.ts';
+import { createLongList } from '../../app/store/long-list.ts';
+
+type ListAnswer = Extract<Awaited<ReturnType<Bridge['products']['list']>>, { ok: true }>['value'];
+/** What an answer says of the whole catalogue, next to its rows. */
+export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+
+export const everyProduct: ProductNarrowing = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
+
+/** The list of products as its screen reads it, wherever the owner goes in between. */
+export const productBook = createLongList<ProductNarrowing, ProductRow, ProductSummary>({
+  question: everyProduct,
+  read: async (question, stretch, refresh) => {
+    const answer = await bridge().products.list({ ...question, ...stretch, refresh });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows, matchCount, summary });
+  },
+});
+
+/** Whether a filter leaves something out. */
+export const isFiltered = ({ types, currencies, vatRates }: ProductNarrowing): boolean => types.length + currencies.length + vatRates.length > 0;

@@ -1,0 +1,137 @@
+import { useCallback } from 'react';
+import { ExternalLink, PackageX, RefreshCw, Unlink } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Product } from '../../../preload/contract/products.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { percentText } from '../../format/amount.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { named } from '../../ui/named-code.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { productTitle, typeWords } from './product-words.ts';
+import './product-page.css';
+
+const factsOf = (product: Product, { t, locale, language }: { readonly t: Translate; readonly locale: string; readonly language: string }): readonly Fact[] => [
+  { id: 'unitPrice', label: t('products.field.unitPrice'), value: product.unitPrice === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={product.unitPrice.value} currency={product.unitPrice.currency} /> } },
+  { id: 'currency', label: t('products.field.currency'), value: product.unitPrice?.currency == null ? { kind: 'text', text: null } : named('currency', product.unitPrice.currency, language) },
+  { id: 'unit', label: t('products.field.unit'), value: { kind: 'code', text: product.unit } },
+  { id: 'vatRate', label: t('products.field.vatRate'), value: { kind: 'text', text: product.vatRate === null ? null : percentText(locale, product.vatRate) } },
+  { id: 'vatExemptionCode', label: t('products.field.vatExemptionCode'), value: { kind: 'code', text: product.vatExemptionCode } },
+  { id: 'type', label: t('products.field.type'), value: { kind: 'text', text: product.type === null ? null : typeWords(product.type, t) } },
+];
+
+const recordFacts = (product: Product, t: Translate): readonly Fact[] => [
+  { id: 'createdAt', label: t('products.field.createdAt'), value: { kind: 'instant', text: product.createdAt } },
+  { id: 'updatedAt', label: t('products.field.updatedAt'), value: { kind: 'instant', text: product.updatedAt } },
+  { id: 'organizationId', label: t('products.field.organizationId'), value: { kind: 'code', text: product.organizationId, canCopy: true } },
+  { id: 'id', label: t('products.field.id'), value: { kind: 'code', text: product.id, canCopy: true } },
+];
+
+const Links = ({ product }: { readonly product: Product }) => {
+  const t = useT();
+  if (product.links.length === 0) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('products.section.links')}</h3>
+      </header>
+      <ul className="product-links">
+        {product.links.map(({ title, url, host }, index) => (
+          <li key={index}>
+            <span className="product-link-words">
+              <span>{title ?? host ?? t('products.link.no-title')}</span>
+              <CodeText>{url ?? ''}</CodeText>
+            </span>
+            {host === null ? (
+              <span className="caption">{t('products.link.not-opened')}</span>
+            ) : (
+              <Button size="small" look="quiet" icon={ExternalLink} onPress={() => void bridge().app.openLink({ of: { kind: 'product', id: product.id }, index })}>
+                {t('products.link.open', { host })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** One product: its price, its tax, and every field the bank gives. */
+export const ProductPage = ({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback((refresh: Refresh) => bridge().products.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'products', key: `${connectionId}:${id}` }, ask);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
+  const { product, row, freshness } = value;
+  if (product === null || row === null) {
+    return (
+      <EmptyState icon={PackageX} title={t('products.unknown.title')}>
+        {t('products.unknown.why')}
+      </EmptyState>
+    );
+  }
+  const failure = error ?? freshness.failure;
+  return (
+    <article>
+      <div className="card-page-head">
+        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          {t('ui.refresh')}
+        </Button>
+      </div>
+      <h2 className="product-page-name" ref={headingRef} tabIndex={-1}>
+        {productTitle(product.title, t)}
+      </h2>
+      {product.description !== null && product.description !== '' && <p className="soft product-page-text">{product.description}</p>}
+      <div className="card-page-notes">
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('products.absent.title')}</strong> {t('products.absent.why')}
+          </Note>
+        )}
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
+      </div>
+      <section className="section">
+        <header>
+          <h3>{t('products.section.price')}</h3>
+        </header>
+        <FactList facts={factsOf(product, { t, locale, language })} />
+      </section>
+      {product.internalNote !== null && product.internalNote !== '' && (
+        <section className="section">
+          <header>
+            <h3>{t('products.field.internalNote')}</h3>
+          </header>
+          <p className="product-page-text">{product.internalNote}</p>
+        </section>
+      )}
+      <Links product={product} />
+      <section className="section">
+        <header>
+          <h3>{t('products.section.record')}</h3>
+        </header>
+        <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
+      </section>
+    </article>
+  );
+};

@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import type { ProductRow } from '../../../preload/contract/products.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { percentText } from '../../format/amount.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { productTitle, typeWords } from './product-words.ts';
+import './product-row.css';
+
+export const productRowHeightPx = 57;
+
+/** One product of the list: what it is, its price without tax and its VAT rate. */
+export const ProductRowCells = memo(({ row, query }: { readonly row: ProductRow; readonly query: string }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <div role="gridcell" className="product-row">
+      <span className="name cut">
+        <Marked text={productTitle(row.title, t)} query={query} />
+      </span>
+      <span className="product-row-price">{row.unitPrice && <Amount value={row.unitPrice.value} currency={row.unitPrice.currency} />}</span>
+      <span className="caption cut">
+        {typeWords(row.type, t)}
+        {row.description !== null && row.description !== '' && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <Marked text={row.description} query={query} />
+          </>
+        )}
+      </span>
+      <span className="caption figures">{row.vatRate !== null && t('products.row.vat', { rate: percentText(locale, row.vatRate) })}</span>
+    </div>
+  );
+});
+ProductRowCells.displayName = 'ProductRowCells';

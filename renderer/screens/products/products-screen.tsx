@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Download, Ellipsis, Package, RefreshCw, ShieldAlert } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SyncStrip } from '../../ui/sync-strip.tsx';
+import { everyProduct, productBook } from './product-book.ts';
+import type { ProductSummary } from './product-book.ts';
+import { ProductPage } from './product-page.tsx';
+import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
+import { ProductTools } from './product-tools.tsx';
+
+const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void => void bridge().products.sync({ action });
+
+const ProductsHead = ({ summary, onExport }: { readonly summary: ProductSummary; readonly onExport: (format: 'csv' | 'json') => void }) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  return (
+    <ScreenHead
+      title={t('products.title')}
+      {...(summary.bookCount === 0 ? {} : { sentence: t('products.head.count', { count: summary.bookCount }) })}
+      freshness={summary.freshness}
+      actions={
+        <>
+          <IconButton icon={RefreshCw} label={t('products.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => askSync('refresh')} />
+          <Menu label={t('products.head.more')} trigger={<IconButton icon={Ellipsis} label={t('products.head.more')} />}>
+            <MenuItem id="full" icon={RefreshCw} words={t('lists.sync.full')} hint={t('lists.sync.full-hint')} isDisabled={!isOnline} onAction={() => askSync('full')} />
+            <MenuRule />
+            <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => onExport('csv')} />
+            <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => onExport('json')} />
+          </Menu>
+        </>
+      }
+    />
+  );
+};
+
+/** What the business sells, as the bank keeps it for invoices. */
+export const ProductsScreen = () => {
+  const t = useT();
+  const state = useLongList(productBook, 'products');
+  const [exportError, setExportError] = useState<CommandError | null>(null);
+  const { summary, error, question } = state;
+  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
+    const answer = await bridge().products.export({ narrowing: question, format });
+    setExportError(answer.ok ? null : answer.error);
+  };
+
+  if (summary === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('products.title')} />
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void productBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={productRowHeightPx} />}</div>
+      </div>
+    );
+  }
+  const notes = (
+    <>
+      {summary.missingScope !== null && (
+        <div className="long-list-note">
+          <Note icon={ShieldAlert}>
+            <strong>{t('products.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
+          </Note>
+        </div>
+      )}
+      {exportError && (
+        <div className="long-list-note">
+          <FaultLine error={exportError} was="read" onDismiss={() => setExportError(null)} />
+        </div>
+      )}
+      <SyncStrip sync={summary.sync} onAsk={askSync} />
+    </>
+  );
+  return (
+    <div className="screen">
+      <ProductsHead summary={summary} onExport={(format) => void exportAs(format)} />
+      {summary.bookCount === 0 ? (
+        <>
+          {notes}
+          <EmptyState icon={Package} title={t(summary.sync.phase === 'running' ? 'products.empty.reading' : 'products.empty.title')}>
+            {t('products.empty.why')}
+          </EmptyState>
+        </>
+      ) : (
+        <LongListPane
+          label={t('products.list.label')}
+          list={productBook}
+          state={state}
+          rowHeightPx={productRowHeightPx}
+          tools={<ProductTools />}
+          notes={notes}
+          noMatch={{ title: t('products.none-match.title'), actions: <Button onPress={() => void productBook.ask(everyProduct)}>{t('lists.none-match.clear')}</Button> }}
+          nothingChosen={t('products.detail.none')}
+          row={(row) => <ProductRowCells row={row} query={question.text} />}
+          detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}
+        />
+      )}
+    </div>
+  );
+};
