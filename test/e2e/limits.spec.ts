@@ -1,40 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
-
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Limits of all cards' });
-const row = (page: Page, name: string): Locator => grid(page).getByRole('row').filter({ hasText: name });
-const monthCell = (page: Page, name: string): Locator => row(page, name).locator('[data-cell="paymentMonthlyLimit"]');
-const run = (page: Page): Locator => page.getByRole('region', { name: 'Changes under way' });
-
-async function openLimits(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible();
-  await expect(grid(page)).toBeVisible();
-}
-
-/** Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows find its cell. */
-async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
-  // Anywhere on the screen that is no field.
-  if (!(await grid(page).evaluate((element) => element.contains(document.activeElement)))) await page.getByRole('button', { name: 'Templates' }).focus();
-  await page.keyboard.press('/');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(name);
-  await expect(row(page, name)).toBeVisible();
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Home');
-  for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');
-  await expect(monthCell(page, name)).toBeFocused();
-  await page.keyboard.type(amount);
-  await page.keyboard.press('Enter');
-  await expect(monthCell(page, name)).toBeFocused();
-}
-
-const limitWrites = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
-const cardNamed = (bank: DemoService, name: string) => bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+import { cardNamed, limitRun as run, limitWrites, monthCell, openLimits, typeMonthLimit } from './limits-desk.ts';
 
 /** The owner says yes on the phone, as soon as the bank asks. */
 async function approveNext(bank: DemoService): Promise<void> {
