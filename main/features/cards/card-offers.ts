@@ -15,15 +15,15 @@ const nameOf = (action: OptionalAction): string => `cards.${action}`;
 
 /**
  * What can be offered for a card beyond the specification: only at a service that turned out to have more than that, only what it has
- * not refused to know, and only what the card allows as far as it is known. A card of an unknown form is offered neither lost nor discard.
+ * not refused to know, and only what the card allows as far as it is known. A card of an unknown form is offered both lost and discard: the bank knows which it is.
  */
 export const offersFor = (connection: OpenConnection, card: Card | null, now: number): CardOffers => {
   if (card === null || isFinal(card.status) || !canReadCards(connection, now)) return nothing;
   const isThere = (action: OptionalAction): boolean => connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported';
   return {
     unlock: isThere('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
-    lost: isThere('lost') && isPhysical(card) === true,
-    discard: isThere('discard') && isPhysical(card) === false,
+    lost: isThere('lost') && isPhysical(card) !== false,
+    discard: isThere('discard') && isPhysical(card) !== true,
     nickname: isThere('nickname'),
   };
 };

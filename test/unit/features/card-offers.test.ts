@@ -32,7 +32,7 @@ describe('what is offered for a card beyond the specification', () => {
     ['a virtual card', card(), { discard: true, nickname: true }],
     ['a physical card', card({ cardLevel: 'metal' }), { lost: true, nickname: true }],
     ['a card with something printed on it', card({ cardLevel: 'titanium', typeOfPrint: 'embossed' }), { lost: true, nickname: true }],
-    ['a card of a new level', card({ cardLevel: 'titanium' }), { nickname: true }],
+    ['a card of a new level', card({ cardLevel: 'titanium' }), { lost: true, discard: true, nickname: true }],
     ['a locked card', card({ status: 'paused', hasOnlyUserLiftableLocks: true }), { unlock: true, discard: true, nickname: true }],
     ['a locked card of which more is not said', card({ status: 'paused' }), { unlock: true, discard: true, nickname: true }],
     ['a card with a lock of the bank', card({ status: 'paused', hasOnlyUserLiftableLocks: false }), { discard: true, nickname: true }],
