@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { goTo } from './demo-company.ts';
+import { goTo, paletteField } from './demo-company.ts';
 
 /** Opens a choice and takes the first option of that name, by keyboard. */
 async function choose(page: Page, label: string, name: RegExp): Promise<void> {
@@ -9,6 +10,25 @@ async function choose(page: Page, label: string, name: RegExp): Promise<void> {
   await page.getByRole('option', { name }).first().press('Enter');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
+
+/** The form of a new card, filled in by keyboard, up to the exact request. */
+async function fillIn(page: Page): Promise<void> {
+  await choose(page, 'Level', /Virtual/);
+  await page.getByRole('textbox', { name: 'Nickname' }).focus();
+  await page.keyboard.type('Market stall');
+  await choose(page, 'Holder', /Karim Benali/);
+  await choose(page, 'Ordered by', /Élodie Martin/);
+  await page.getByRole('button', { name: 'See the exact request' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'The exact request', level: 1 })).toBeVisible();
+}
+
+async function fromPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill(words);
+  await page.getByRole('option', { name: words }).first().click();
+}
+
+const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 
 test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
@@ -19,15 +39,10 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
   await expectNoComplaint(page, 'the form of a new card');
-  await choose(page, 'Level', /Virtual/);
-  await page.getByRole('textbox', { name: 'Nickname' }).focus();
-  await page.keyboard.type('Market stall');
-  await choose(page, 'Holder', /Karim Benali/);
-  await choose(page, 'Ordered by', /Élodie Martin/);
-  await page.getByRole('button', { name: 'See the exact request' }).press('Enter');
+  await fillIn(page);
   await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
-  expect(bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards'), 'nothing is sent before it was seen').toEqual([]);
+  expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
   await expectNoComplaint(page, 'the exact request of a new card');
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
   await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
@@ -35,9 +50,58 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ })).toBeVisible();
-  const sent = bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+  const sent = creations(bank);
   expect(sent).toHaveLength(2);
   expect(new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size, 'one key for one intent').toBe(1);
   expect(new Set(sent.map(({ body }) => body)).size, 'the approved request is the identical one').toBe(1);
   await expectNoComplaint(page, 'cards after one was created');
+});
+
+test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  await expect(page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”')).toBeVisible();
+  await expect(page.getByText('I have confirmed'), 'its ways on stand in one place').toHaveCount(1);
+
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await expect(page.getByText('These details were sent already', { exact: false }), 'while it waits').toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Market stall');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(page.getByRole('textbox', { name: 'Nickname' }), 'once the card is there').toHaveValue('');
+  await expect.poll(() => creations(bank).length).toBe(2);
+
+  await fillIn(page);
+  await expect(page.getByText('This very card was ordered before.')).toBeVisible();
+  await expectNoComplaint(page, 'the exact request of a second card');
+  await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
+  expect(creations(bank)).toHaveLength(2);
+  await page.getByRole('checkbox', { name: 'I want a second card with exactly the same details' }).press('Space');
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect.poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly').toBe(1);
+  expect(creations(bank)).toHaveLength(3);
+});
+
+test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('Of this bank');
+  // Within the half second after which it would have been kept by itself.
+  await fromPalette(page, 'Explore the demo company');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('');
+  await fromPalette(page, 'Switch to The bakery');
+  await expect(page.getByRole('button', { name: 'New card', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
 });
