@@ -31,9 +31,13 @@ const passState = z
     windowCount: count,
     totalCount: count.nullable(),
     hasUntimed: z.boolean(),
+    /** The last minutes are read once more before anything is taken for absent. */
+    isTail: z.boolean(),
     /** False once something came that could not be read, or less than the service counted: then nothing is taken for absent. */
     isWhole: z.boolean(),
     requestCount: count,
+    /** Pages in a row that held nothing but what the page before them held. */
+    repeatCount: count,
   })
   .readonly();
 export type PassState = z.infer<typeof passState>;

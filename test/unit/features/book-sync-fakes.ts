@@ -1,0 +1,118 @@
+import type { BookPage, BookRecord, BookStore, PageQuestion } from '../../../main/features/book-sync/book-page.ts';
+import { type BookState, readBookState } from '../../../main/features/book-sync/book-state.ts';
+
+export type FakeRecord = BookRecord & { readonly version: number };
+type BankRecord = { readonly id: string; readonly createdMs: number; updatedMs: number | null; version: number };
+
+export type BankHabits = {
+  readonly perPage: number;
+  readonly filter: 'inclusive' | 'exclusive' | 'whole-seconds' | 'ignored';
+  readonly untimed: 'first' | 'last';
+  /** What it says of the pages: all, only the next one, or nothing (then a full page has a next one). */
+  readonly meta: 'all' | 'next-page' | 'none';
+  /** Its instances' clocks differ: a change may carry a time this much earlier. */
+  readonly skewMs: number;
+};
+
+export type Mutation =
+  | { readonly do: 'create'; readonly isTimed: boolean }
+  | { readonly do: 'change' | 'delete'; readonly which: number; readonly isSkewed: boolean }
+  | { readonly do: 'touch-all' }
+  | { readonly do: 'pass'; readonly ms: number };
+
+/** A bank that keeps a list and answers for it page by page. Its time is its own and stands still unless it is told to pass. */
+export const createPagedBank = (habits: BankHabits) => {
+  let bankMs = Date.UTC(2026, 0, 1);
+  let created = 0;
+  const records = new Map<string, BankRecord>();
+
+  const timeOf = (isSkewed: boolean): number => bankMs - (isSkewed ? habits.skewMs : 0);
+  const mutate = (mutation: Mutation): void => {
+    const all = [...records.values()];
+    switch (mutation.do) {
+      case 'create': {
+        created += 1;
+        // Ids that are not in the order of creation, so that equal times are in no helpful order.
+        const id = `${String((created * 37) % 101).padStart(3, '0')}-${String(created)}`;
+        records.set(id, { id, createdMs: bankMs, updatedMs: mutation.isTimed ? bankMs : null, version: 1 });
+        return;
+      }
+      case 'change':
+      case 'delete': {
+        const record = all[mutation.which % Math.max(1, all.length)];
+        if (record === undefined) return;
+        if (mutation.do === 'delete') return void records.delete(record.id);
+        record.version += 1;
+        if (record.updatedMs !== null) record.updatedMs = timeOf(mutation.isSkewed);
+        return;
+      }
+      case 'touch-all':
+        for (const record of all) {
+          record.version += 1;
+          if (record.updatedMs !== null) record.updatedMs = bankMs;
+        }
+        return;
+      case 'pass':
+        bankMs += mutation.ms;
+    }
+  };
+
+  const isAfter = (updatedMs: number | null, from: string): boolean => {
+    if (habits.filter === 'ignored') return true;
+    if (updatedMs === null) return false;
+    const fromMs = Date.parse(from);
+    if (habits.filter === 'exclusive') return updatedMs > fromMs;
+    return updatedMs >= (habits.filter === 'whole-seconds' ? Math.floor(fromMs / 1000) * 1000 : fromMs);
+  };
+
+  const answer = ({ updatedFrom, page, sort }: PageQuestion): BookPage<FakeRecord> => {
+    const untimedMs = habits.untimed === 'first' ? -1 : Number.MAX_SAFE_INTEGER;
+    const keyOf = (record: BankRecord): number => (sort === 'created_at:asc' ? record.createdMs : (record.updatedMs ?? untimedMs));
+    const found = [...records.values()]
+      .filter((record) => updatedFrom === null || isAfter(record.updatedMs, updatedFrom))
+      .sort((a, b) => keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1));
+    if (sort === 'updated_at:desc') found.reverse();
+    const shown = found.slice((page - 1) * habits.perPage, page * habits.perPage);
+    const hasNext = habits.meta === 'none' ? shown.length === habits.perPage : page * habits.perPage < found.length;
+    return {
+      records: shown.map(({ id, updatedMs, version }) => ({ id, version, updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString() })),
+      entryCount: shown.length,
+      nextPage: hasNext && shown.length > 0 ? page + 1 : null,
+      totalCount: habits.meta === 'all' ? found.length : null,
+    };
+  };
+
+  return { mutate, answer, records };
+};
+
+/** A store that keeps only JSON, as a file would. */
+export const createMemoryStore = () => {
+  let kept: string | null = null;
+  let finishedPass = 0;
+  const rows = new Map<string, { readonly record: FakeRecord; readonly metBy: number }>();
+  const keep = (next: BookState): void => {
+    kept = JSON.stringify(next);
+  };
+  const store: BookStore<FakeRecord> = {
+    state: () => (kept === null ? null : readBookState(JSON.parse(kept))),
+    putPage: (records, next) => {
+      for (const record of records) rows.set(record.id, { record, metBy: next.passNumber });
+      keep(next);
+    },
+    finishFullPass: (passNumber, next) => {
+      finishedPass = passNumber;
+      keep(next);
+    },
+  };
+  return {
+    store,
+    rows,
+    absentIds: (): readonly string[] => [...rows.values()].filter(({ metBy }) => metBy < finishedPass).map(({ record }) => record.id).sort(),
+    presentVersions: (): Readonly<Record<string, number>> => Object.fromEntries([...rows.values()].filter(({ metBy }) => metBy >= finishedPass).map(({ record }) => [record.id, record.version])),
+  };
+};
+
+/** Lets everything that can go on without time go on. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
