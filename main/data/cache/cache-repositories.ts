@@ -1,18 +1,32 @@
 import type { Database } from '../sqlite.ts';
 import { capabilitiesIn, type Capabilities } from './capabilities.ts';
 import { cardsIn, type Cards } from './cards.ts';
+import { clientsIn, type Clients } from './clients.ts';
+import { productsIn, type Products } from './products.ts';
 import { searchIn, type Search } from './search.ts';
 import { snapshotsIn, type Snapshots } from './snapshots.ts';
+import { syncStatesIn, type SyncStates } from './sync-states.ts';
 
 /** Everything the cache keeps. What another feature adds is one more file beside these and one more line here. */
 export interface CacheRepositories {
   readonly snapshots: Snapshots;
   readonly cards: Cards;
+  readonly clients: Clients;
+  readonly products: Products;
+  readonly syncStates: SyncStates;
   readonly capabilities: Capabilities;
   readonly search: Search;
 }
 
 export function cacheRepositoriesIn(db: Database): CacheRepositories {
   const search = searchIn(db);
-  return { snapshots: snapshotsIn(db), cards: cardsIn(db, search), capabilities: capabilitiesIn(db), search };
+  return {
+    snapshots: snapshotsIn(db),
+    cards: cardsIn(db, search),
+    clients: clientsIn(db),
+    products: productsIn(db),
+    syncStates: syncStatesIn(db),
+    capabilities: capabilitiesIn(db),
+    search,
+  };
 }

@@ -2,7 +2,8 @@
 const maximumWords = 12;
 const maximumWordLength = 64;
 
-const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
+/** An id that is typed or pasted in full. */
+export const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
 
 /** An id as one word of the index: found when it is typed in full, and not by letters and digits that it happens to hold. */
 export function idWord(id: string): string {

@@ -65,4 +65,81 @@ export const cacheMigrations: readonly Migration[] = [
     END;
     `,
   ),
+  sqlMigration(
+    2,
+    'clients and products, and how far their lists are fetched',
+    `
+    CREATE TABLE client (
+      row INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      as_of_epoch_ms INTEGER NOT NULL,
+      absent_since_epoch_ms INTEGER,
+      met_in_pass INTEGER NOT NULL,
+      title_key TEXT,
+      created_epoch_ms INTEGER,
+      updated_epoch_ms INTEGER,
+      kind TEXT NOT NULL,
+      country TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      readiness TEXT NOT NULL,
+      vat_key TEXT,
+      tax_key TEXT,
+      email_key TEXT,
+      name_key TEXT,
+      texts TEXT NOT NULL,
+      model TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX client_by_title ON client (title_key) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX client_by_creation ON client (created_epoch_ms) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX client_by_change ON client (updated_epoch_ms) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX client_by_facets ON client (kind, country, currency, readiness) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX client_by_pass ON client (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX client_by_vat ON client (vat_key) WHERE vat_key IS NOT NULL;
+    CREATE INDEX client_by_tax ON client (tax_key) WHERE tax_key IS NOT NULL;
+    CREATE INDEX client_by_email ON client (email_key) WHERE email_key IS NOT NULL;
+    CREATE INDEX client_by_name ON client (name_key) WHERE name_key IS NOT NULL;
+    CREATE VIRTUAL TABLE client_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2'
+    );
+
+    CREATE TABLE product (
+      row INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      as_of_epoch_ms INTEGER NOT NULL,
+      absent_since_epoch_ms INTEGER,
+      met_in_pass INTEGER NOT NULL,
+      title_key TEXT,
+      created_epoch_ms INTEGER,
+      updated_epoch_ms INTEGER,
+      type TEXT NOT NULL,
+      currency TEXT NOT NULL,
+      vat_rate TEXT NOT NULL,
+      texts TEXT NOT NULL,
+      model TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX product_by_title ON product (title_key) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX product_by_creation ON product (created_epoch_ms) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX product_by_change ON product (updated_epoch_ms) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX product_by_facets ON product (type, currency, vat_rate) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX product_by_pass ON product (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
+    CREATE VIRTUAL TABLE product_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2'
+    );
+
+    -- Counted as records come and go: counting a hundred thousand takes longer than a keystroke.
+    CREATE TABLE facet_count (
+      list TEXT NOT NULL,
+      facet TEXT NOT NULL,
+      value TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (list, facet, value)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE sync_state (
+      list TEXT PRIMARY KEY,
+      pass INTEGER NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

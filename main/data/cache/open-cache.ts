@@ -83,6 +83,9 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   return {
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
+    clients: survivingDamage((all) => all.clients),
+    products: survivingDamage((all) => all.products),
+    syncStates: survivingDamage((all) => all.syncStates),
     capabilities: survivingDamage((all) => all.capabilities),
     search: survivingDamage((all) => all.search),
     erase: () => {
@@ -98,6 +101,8 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
 function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (result.kind !== 'opened') return result;
+  // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at every keystroke.
+  result.db.pragma('cache_size = -32768');
   try {
     return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db) };
   } catch (error) {

@@ -115,9 +115,11 @@ describe('a cache that cannot be read', () => {
       data.cache.cards.putMany([card('new'), card('7')]);
       data.cache.cards.replaceAll([card('7')], 9);
       expect(data.cache.cards.get('7')?.absentSinceEpochMs).toBeNull();
+      expect([data.cache.clients.total(), data.cache.products.find('a', 1), data.cache.syncStates.get('client')]).toEqual([0, [], null]);
       data.close();
     }
-  });
+    // The file is opened anew for each of its pages.
+  }, 60_000);
 
   test('for damage met only while reading is set aside at that moment, and the call is answered', () => {
     const directory = temporaryDirectory();

@@ -1,0 +1,118 @@
+import type { ClientNarrowing, ClientSort } from '../../../preload/contract/clients.ts';
+import type { Database } from '../sqlite.ts';
+import { likenessKey } from './records/likeness-key.ts';
+import { phoneForms } from './records/phone-forms.ts';
+import type { PutRecords } from './records/record-writes.ts';
+import { recordsIn } from './records/records.ts';
+import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import { compactNumber, searchFold } from './records/search-words.ts';
+import type { SearchHit } from './search.ts';
+import type { SyncState } from './sync-states.ts';
+
+/** A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
+export interface ClientToStore {
+  readonly id: string;
+  readonly model: string;
+  readonly asOfEpochMs: number;
+  readonly name: string | null;
+  readonly createdEpochMs: number | null;
+  readonly updatedEpochMs: number | null;
+  readonly kind: string | null;
+  readonly country: string | null;
+  readonly currency: string | null;
+  /** Whether an invoice to it lacks something. */
+  readonly isReady: boolean;
+  /** The client's own address first. */
+  readonly emails: readonly string[];
+  readonly vatNumber: string | null;
+  readonly taxNumber: string | null;
+  readonly cities: readonly string[];
+  /** Full numbers, or a country code and a number. */
+  readonly phones: readonly { readonly countryCode: string | null; readonly number: string }[];
+}
+
+/** What doubles are looked for by. What is null is not compared. */
+export interface ClientLikeness {
+  readonly vatNumber: string | null;
+  readonly taxNumber: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+export type ClientLikenessReason = 'vat-number' | 'tax-number' | 'email' | 'name';
+
+export type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
+
+export type Clients = ReturnType<typeof clientsIn>;
+
+const table: RecordTable<ClientSort, ClientFacet, ClientLikenessReason> = {
+  name: 'client',
+  sorts: { name: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
+  facets: { kinds: 'kind', countries: 'country', currencies: 'currency', readiness: 'readiness' },
+  keys: { 'vat-number': 'vat_key', 'tax-number': 'tax_key', email: 'email_key', name: 'name_key' },
+};
+
+const questionOf = ({ text, kinds, countries, currencies, readiness, sort, direction }: ClientNarrowing): RecordQuestion<ClientSort, ClientFacet> => ({
+  text,
+  choices: { kinds, countries, currencies, readiness: readiness === 'all' ? [] : [readiness] },
+  sort,
+  direction,
+});
+
+function keysOf({ vatNumber, taxNumber, email, name }: ClientLikeness): Readonly<Record<ClientLikenessReason, string | null>> {
+  const compact = (number: string | null) => (number === null ? null : compactNumber(number) || null);
+  return {
+    'vat-number': compact(vatNumber),
+    'tax-number': compact(taxNumber),
+    email: email === null ? null : searchFold(email).trim() || null,
+    name: name === null ? null : likenessKey(name),
+  };
+}
+
+function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs, kind, country, currency, isReady, emails, vatNumber, taxNumber, cities, phones }: ClientToStore): RecordToStore<ClientFacet, ClientLikenessReason> {
+  const numbers = [vatNumber, taxNumber].filter((number) => number !== null);
+  const compact = numbers.map(compactNumber);
+  return {
+    id,
+    model,
+    asOfEpochMs,
+    title: name,
+    createdEpochMs,
+    updatedEpochMs,
+    facets: { kinds: kind, countries: country, currencies: currency, readiness: isReady ? 'ready' : 'not-ready' },
+    keys: keysOf({ vatNumber, taxNumber, email: emails[0] ?? null, name }),
+    // A VAT number is found without its country as well.
+    texts: [...emails, ...cities, ...numbers, ...compact, ...compact.filter((number) => /^[a-z]{2}/.test(number)).map((number) => number.slice(2)), phones.flatMap(phoneForms).join(' ')],
+  };
+}
+
+/** The clients of a connection. See `recordsIn` for what each function promises. */
+export function clientsIn(db: Database) {
+  const records = recordsIn(db, table);
+  return {
+    put: ({ records: clients, ...rest }: PutRecords<ClientToStore>): number => records.put({ ...rest, records: clients.map(toRecord) }),
+    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
+    markAbsent: (id: string, nowEpochMs: number): void => {
+      records.markAbsent(id, nowEpochMs);
+    },
+    get: (id: string): StoredRecord | null => records.get(id),
+    stretch: ({ question, at, limit }: { readonly question: ClientNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    count: (question: ClientNarrowing): number => records.count(questionOf(question)),
+    total: (): number => records.total(),
+    facets: (): Readonly<Record<ClientFacet, readonly FacetCount[]>> => ({
+      kinds: records.facet('kinds'),
+      countries: records.facet('countries'),
+      currencies: records.facet('currencies'),
+      readiness: records.facet('readiness'),
+    }),
+    each: (question: ClientNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
+    find: (text: string, limit: number): readonly SearchHit[] =>
+      text.trim() === '' ? [] : records.find({ text, choices: { kinds: [], countries: [], currencies: [], readiness: [] }, sort: 'name', direction: 'ascending' }, limit),
+    /** Clients that may be the one described, absent ones left out, with why; those with most reasons first. */
+    likely: (likeness: ClientLikeness, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly ClientLikenessReason[] }[] => {
+      const keys = keysOf(likeness);
+      const given = (Object.keys(keys) as ClientLikenessReason[]).map((reason) => [reason, keys[reason] === null ? [] : [keys[reason]]] as const);
+      return records.like(Object.fromEntries(given), limit);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ProductNarrowing, ProductSort } from '../../../preload/contract/products.ts';
+import type { Database } from '../sqlite.ts';
+import type { PutRecords } from './records/record-writes.ts';
+import { recordsIn } from './records/records.ts';
+import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, StoredRecord } from './records/record-table.ts';
+import type { SearchHit } from './search.ts';
+import type { SyncState } from './sync-states.ts';
+
+/** A product as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
+export interface ProductToStore {
+  readonly id: string;
+  readonly model: string;
+  readonly asOfEpochMs: number;
+  readonly title: string | null;
+  readonly createdEpochMs: number | null;
+  readonly updatedEpochMs: number | null;
+  readonly type: string | null;
+  readonly currency: string | null;
+  /** As it is shown in lists of values: `0.2` and `0.20` are two, unless whoever stores them writes them alike. */
+  readonly vatRate: string | null;
+  /** Further texts that find it, such as its description. */
+  readonly texts: readonly string[];
+}
+
+export type ProductFacet = 'types' | 'currencies' | 'vatRates';
+
+export type Products = ReturnType<typeof productsIn>;
+
+const table: RecordTable<ProductSort, ProductFacet, never> = {
+  name: 'product',
+  sorts: { title: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
+  facets: { types: 'type', currencies: 'currency', vatRates: 'vat_rate' },
+  keys: {},
+};
+
+const questionOf = ({ text, types, currencies, vatRates, sort, direction }: ProductNarrowing): RecordQuestion<ProductSort, ProductFacet> => ({ text, choices: { types, currencies, vatRates }, sort, direction });
+
+/** The products of a connection. See `recordsIn` for what each function promises. */
+export function productsIn(db: Database) {
+  const records = recordsIn(db, table);
+  const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore) => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
+  return {
+    put: ({ records: products, ...rest }: PutRecords<ProductToStore>): number => records.put({ ...rest, records: products.map(toRecord) }),
+    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
+    markAbsent: (id: string, nowEpochMs: number): void => {
+      records.markAbsent(id, nowEpochMs);
+    },
+    get: (id: string): StoredRecord | null => records.get(id),
+    stretch: ({ question, at, limit }: { readonly question: ProductNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    count: (question: ProductNarrowing): number => records.count(questionOf(question)),
+    total: (): number => records.total(),
+    facets: (): Readonly<Record<ProductFacet, readonly FacetCount[]>> => ({ types: records.facet('types'), currencies: records.facet('currencies'), vatRates: records.facet('vatRates') }),
+    each: (question: ProductNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
+    find: (text: string, limit: number): readonly SearchHit[] =>
+      text.trim() === '' ? [] : records.find({ text, choices: { types: [], currencies: [], vatRates: [] }, sort: 'title', direction: 'ascending' }, limit),
+  };
+}

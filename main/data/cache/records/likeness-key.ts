@@ -1,0 +1,25 @@
+import { wordsOf } from './search-words.ts';
+
+/** Forms of companies in the five countries and a few neighbours: they tell no one apart. */
+const legalForms = new Set(
+  'sa sas sasu sarl eurl sci scop snc selarl ei eirl gmbh ag kg ohg gbr ug mbh ek ev kgaa srl srls spa sapa ss snc sas sl slu slne sau sll scp cb ltd limited llc llp plc inc corp bv nv oy ab aps spzoo'.split(' '),
+);
+
+/**
+ * A name reduced to what two spellings of it have in common: case, accents, punctuation, the order of words, the form of the company and
+ * `ü` for `ue` make no difference. Null for a name without letters and digits. Similar names may share a key that are not the same.
+ */
+export function likenessKey(name: string): string | null {
+  const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
+  const telling = words.filter((word) => !legalForms.has(word));
+  const kept = telling.length === 0 ? words : telling;
+  return kept.length === 0 ? null : kept.toSorted().join(' ');
+}
+
+/** `s. r. l.` is `srl`. */
+function joinLetters(words: readonly string[]): readonly string[] {
+  return words.reduce<readonly string[]>((joined, word, at) => {
+    const before = words[at - 1];
+    return word.length === 1 && before?.length === 1 ? [...joined.slice(0, -1), (joined.at(-1) ?? '') + word] : [...joined, word];
+  }, []);
+}

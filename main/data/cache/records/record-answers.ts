@@ -1,0 +1,125 @@
+import type { Database, SqlValue } from '../../sqlite.ts';
+import { recordOrdersIn } from './record-order.ts';
+import type { RecordQuestion, RecordTable } from './record-table.ts';
+import { rowNumbersOf, rowSetOf, type RowSet } from './row-numbers.ts';
+import { matchQueryOf } from './search-words.ts';
+
+/** The window asks for its list and, now and then, an export for another one. */
+const keptAnswers = 2;
+/** Above this position a list that nothing narrows is answered from the order of all rows. */
+const nearPositions = 1000;
+
+/** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
+export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>) {
+  const { name } = table;
+  const orders = recordOrdersIn(db, name);
+  const answers = remembering<Int32Array>(keptAnswers);
+  const sets = remembering<RowSet>(keptAnswers * 2);
+  const found = db.prepare<[string], string | null>(`SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`).pluck();
+  const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
+
+  function rowsWithWords(text: string): RowSet | null {
+    const query = matchQueryOf(text);
+    if (query === null) return null;
+    return sets(query, () => rowSetOf(rowNumbersOf(found.get(query)), highestRow.get() ?? 0));
+  }
+
+  function rowsWithChoices(choices: readonly (readonly [column: string, values: readonly (string | null)[]])[]): RowSet {
+    return sets(JSON.stringify(choices), () => {
+      const where = choices.map(([column]) => `${column} IN (SELECT value FROM json_each(?))`).join(' AND ');
+      const values = choices.map(([, chosen]) => JSON.stringify(chosen.map((value) => value ?? '')));
+      const joined = db.prepare<SqlValue[], string | null>(`SELECT group_concat(row) FROM ${name} INDEXED BY ${name}_by_facets WHERE absent_since_epoch_ms IS NULL AND ${where}`).pluck().get(...values);
+      return rowSetOf(rowNumbersOf(joined), highestRow.get() ?? 0);
+    });
+  }
+
+  function choicesOf({ choices }: RecordQuestion<Sort, Facet>): readonly (readonly [string, readonly (string | null)[]])[] {
+    return (Object.keys(table.facets) as Facet[]).filter((facet) => choices[facet].length > 0).map((facet) => [table.facets[facet], choices[facet]]);
+  }
+
+  function answer(question: RecordQuestion<Sort, Facet>): Int32Array {
+    return answers(JSON.stringify([question.text.trim(), choicesOf(question), question.sort, question.direction]), () => {
+      const narrowing: RowSet[] = [];
+      if (question.text.trim() !== '') {
+        const words = rowsWithWords(question.text);
+        if (words === null) return new Int32Array(0);
+        narrowing.push(words);
+      }
+      const choices = choicesOf(question);
+      if (choices.length > 0) narrowing.push(rowsWithChoices(choices));
+      const { valued, valueless } = orders.get(table.sorts[question.sort]);
+      return walk([valued, valueless], narrowing, question.direction);
+    });
+  }
+
+  function nearRows({ sort, direction }: RecordQuestion<Sort, Facet>, upTo: number): Int32Array {
+    const column = table.sorts[sort];
+    const way = direction === 'ascending' ? 'ASC' : 'DESC';
+    return Int32Array.from(
+      db.prepare<[number], number>(`SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?`).pluck().all(upTo),
+    );
+  }
+
+  return {
+    /** Every row that answers the question, in its order. Held until something changes: not to be written to. */
+    answer,
+    /**
+     * The rows from `at` up to, without, `end`, and how many there are. The beginning of a list that nothing narrows is read from its index
+     * while the order of all rows is not known, so that the first rows of a window need no more than themselves.
+     */
+    stretch: (question: RecordQuestion<Sort, Facet>, { at, end, total }: { readonly at: number; readonly end: number; readonly total: number }): { readonly rows: Int32Array; readonly matchCount: number } => {
+      const isNarrowed = question.text.trim() !== '' || choicesOf(question).length > 0;
+      if (!isNarrowed && end <= nearPositions && !orders.has(table.sorts[question.sort])) return { rows: nearRows(question, end).subarray(at), matchCount: total };
+      const rows = answer(question);
+      return { rows: rows.subarray(at, end), matchCount: rows.length };
+    },
+    note: (rows: readonly number[]): void => {
+      if (rows.length === 0) return;
+      orders.note(rows);
+      answers.forget();
+      sets.forget();
+    },
+    forget: (): void => {
+      orders.forget();
+      answers.forget();
+      sets.forget();
+    },
+  };
+}
+
+/** Walks through the parts of an order, each in the direction asked for, and keeps what is in every set. */
+function walk(parts: readonly Int32Array[], narrowing: readonly RowSet[], direction: 'ascending' | 'descending'): Int32Array {
+  const walked = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const [first, second] = narrowing;
+  let count = 0;
+  for (const part of parts) {
+    for (let step = 0; step < part.length; step += 1) {
+      const row = part[direction === 'ascending' ? step : part.length - 1 - step] ?? 0;
+      if (first !== undefined && first[row] !== 1) continue;
+      if (second !== undefined && second[row] !== 1) continue;
+      walked[count] = row;
+      count += 1;
+    }
+  }
+  return count === walked.length ? walked : walked.slice(0, count);
+}
+
+/** Remembers the last few values by their key. */
+function remembering<Value>(most: number) {
+  const kept = new Map<string, Value>();
+  const valueOf = (key: string, make: () => Value): Value => {
+    const value = kept.get(key) ?? make();
+    kept.delete(key);
+    kept.set(key, value);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return value;
+  };
+  return Object.assign(valueOf, {
+    forget: (): void => {
+      kept.clear();
+    },
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * How a kind of record that comes in long lists is kept: a table of its own with the model as it came, columns that repeat from it what
+ * sorts and filters, and a full-text index of its own beside it, so that a hundred thousand records of one kind slow down no other.
+ */
+export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
+  /** The name of the table. The index of its words is `<name>_words`. */
+  readonly name: 'client' | 'product';
+  readonly sorts: Readonly<Record<Sort, SortColumn>>;
+  /** Columns that filter, each of few different values. */
+  readonly facets: Readonly<Record<Facet, string>>;
+  /** Indexed columns that find records of the same value. */
+  readonly keys: Readonly<Record<Key, string>>;
+}
+
+export type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
+
+/** A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out, and so was what is empty. */
+export interface RecordToStore<Facet extends string, Key extends string> {
+  readonly id: string;
+  readonly model: string;
+  /** When the bank was asked for what is stored. */
+  readonly asOfEpochMs: number;
+  readonly title: string | null;
+  readonly createdEpochMs: number | null;
+  readonly updatedEpochMs: number | null;
+  readonly facets: Readonly<Record<Facet, string | null>>;
+  readonly keys: Readonly<Record<Key, string | null>>;
+  /** Further texts that find it, readable ones first. The title and the id find it as well. */
+  readonly texts: readonly string[];
+}
+
+export interface StoredRecord {
+  readonly id: string;
+  readonly model: string;
+  readonly asOfEpochMs: number;
+  /** Since when a full pass over the bank's list has not met it; null while it is in lists. */
+  readonly absentSinceEpochMs: number | null;
+}
+
+/** What is asked for: words, values of filters (null: left out; an empty list: any), an order. What has no value to sort by stands last in either direction. */
+export interface RecordQuestion<Sort extends string, Facet extends string> {
+  readonly text: string;
+  readonly choices: Readonly<Record<Facet, readonly (string | null)[]>>;
+  readonly sort: Sort;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A stretch of the answer to a question, and how long the whole answer is. */
+export interface RecordStretch {
+  readonly records: readonly StoredRecord[];
+  readonly matchCount: number;
+}
+
+export interface FacetCount {
+  readonly value: string | null;
+  readonly count: number;
+}
+
+/** Names of columns, written into SQL. Each comes from a description in this folder, never from outside. */
+export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] => Object.values(columns);

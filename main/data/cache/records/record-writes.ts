@@ -1,0 +1,152 @@
+import type { Database, SqlValue } from '../../sqlite.ts';
+import { sortKey } from '../../sort-key.ts';
+import { syncStatesIn, type SyncState } from '../sync-states.ts';
+import { namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
+import { wordsOf } from './search-words.ts';
+
+/** Records and, where they are a page of a list that is fetched, how far that list is fetched with them. */
+export interface PutRecords<Stored> {
+  readonly records: readonly Stored[];
+  readonly nowEpochMs: number;
+  readonly sync?: SyncState;
+}
+
+interface KeptRow {
+  readonly row: number;
+  readonly asOfEpochMs: number;
+  readonly absentSinceEpochMs: number | null;
+  readonly model: string;
+  readonly texts: string;
+  readonly [column: string]: SqlValue;
+}
+
+/** The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went, or say something else. */
+export function recordWritesIn<Facet extends string, Key extends string>(db: Database, table: RecordTable<string, Facet, Key>, onChanged: (rows: readonly number[]) => void) {
+  const { name } = table;
+  const syncStates = syncStatesIn(db);
+  const facetColumns = namesOf(table.facets);
+  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, ...namesOf(table.keys), 'texts', 'model'];
+  const marks = repeated.map(() => '?').join(', ');
+  const insert = db.prepare<SqlValue[]>(`INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`);
+  const update = db.prepare<SqlValue[]>(`UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`);
+  const touch = db.prepare<[number, number, number]>(`UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`);
+  const selectKept = db.prepare<[string], KeptRow>(
+    `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
+  );
+  const addWords = db.prepare<[number, string]>(`INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`);
+  const removeWords = db.prepare<[number]>(`DELETE FROM ${name}_words WHERE rowid = ?`);
+  const unmet = db.prepare<[number], number>(`SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`).pluck();
+  const unmetFacets = db.prepare<[number], Record<string, SqlValue>>(`SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
+  const markUnmet = db.prepare<[number, number]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
+  const markOne = db.prepare<[number, string]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`);
+  const addCount = db.prepare<[string, string, string, number]>(
+    'INSERT INTO facet_count (list, facet, value, count) VALUES (?, ?, ?, ?) ON CONFLICT (list, facet, value) DO UPDATE SET count = count + excluded.count',
+  );
+
+  function valuesOf(record: RecordToStore<Facet, Key>, pass: number): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
+    const { id, model, asOfEpochMs, title, createdEpochMs, updatedEpochMs, facets, keys, texts } = record;
+    const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
+    const keyValues = (Object.keys(table.keys) as Key[]).map((key) => blankToNull(keys[key]));
+    const titleKey = blankToNull(title === null ? null : sortKey(title));
+    // Readable texts on lines of their own, so that one of them can be shown with what was found in it.
+    const lines = [title ?? '', ...texts].map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed()).join('\n');
+    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, ...keyValues, lines, model];
+    return { values: [...values, id], byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])) };
+  }
+
+  function put(record: RecordToStore<Facet, Key>, { pass, nowEpochMs, counts }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges }): number | null {
+    const { values, byColumn } = valuesOf(record, pass);
+    const words = () => wordsOf(`${String(byColumn.get('texts'))}\n${record.id}`).join(' ');
+    const facetsNow = facetColumns.map((column) => byColumn.get(column));
+    const kept = selectKept.get(record.id);
+    if (kept === undefined) {
+      const row = Number(insert.run(...values).lastInsertRowid);
+      addWords.run(row, words());
+      counts.add(facetsNow, 1);
+      return row;
+    }
+    const facetsBefore = facetColumns.map((column) => kept[column]);
+    const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
+    const isSame = repeated.slice(2).every((column) => kept[column] === byColumn.get(column));
+    if (isOlder || isSame) {
+      touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
+      if (kept.absentSinceEpochMs === null) return null;
+      counts.add(facetsBefore, 1);
+      return kept.row;
+    }
+    update.run(...values.slice(0, -1), kept.row);
+    if (kept.texts !== byColumn.get('texts')) {
+      removeWords.run(kept.row);
+      addWords.run(kept.row, words());
+    }
+    if (kept.absentSinceEpochMs === null) counts.add(facetsBefore, -1);
+    counts.add(facetsNow, 1);
+    return kept.row;
+  }
+
+  function inTransaction(write: (counts: FacetChanges) => readonly number[]): readonly number[] {
+    const counts = facetChanges(facetColumns);
+    const changed = db
+      .transaction(() => {
+        const rows = write(counts);
+        for (const { facet, value, change } of counts.all()) addCount.run(name, facet, value, change);
+        return rows;
+      })
+      .immediate();
+    onChanged(changed);
+    return changed;
+  }
+
+  return {
+    /**
+     * All of it in one transaction. Answers how many records came or say something else. What the bank told after a record was asked for
+     * stays; the record counts as met all the same, by the pass that is under way, and takes its place in lists again.
+     */
+    put: ({ records, nowEpochMs, sync }: PutRecords<RecordToStore<Facet, Key>>): number =>
+      inTransaction((counts) => {
+        if (sync !== undefined) syncStates.put(name, sync);
+        const pass = syncStates.get(name)?.pass ?? 0;
+        return records.map((record) => put(record, { pass, nowEpochMs, counts })).filter((row) => row !== null);
+      }).length,
+    /** A full pass has come to its end: what it did not meet is absent from now on, until the bank tells of it again. Answers how many. */
+    finishPass: ({ nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): number =>
+      inTransaction((counts) => {
+        const rows = unmet.all(sync.pass);
+        for (const facets of unmetFacets.all(sync.pass)) counts.add(facetColumns.map((column) => facets[column]), -1);
+        markUnmet.run(nowEpochMs, sync.pass);
+        syncStates.put(name, sync);
+        return rows;
+      }).length,
+    /** The bank said of this one that it is not there. */
+    markAbsent: (id: string, nowEpochMs: number): void => {
+      inTransaction((counts) => {
+        const kept = selectKept.get(id);
+        if (kept?.absentSinceEpochMs !== null) return [];
+        markOne.run(nowEpochMs, id);
+        counts.add(facetColumns.map((column) => kept[column]), -1);
+        return [kept.row];
+      });
+    },
+  };
+}
+
+const blankToNull = (text: string | null): string | null => (text === '' ? null : text);
+
+type FacetChanges = ReturnType<typeof facetChanges>;
+
+/** How often each value of each facet has come and gone, so that a page writes each count once. */
+function facetChanges(columns: readonly string[]) {
+  const changes = new Map<string, { readonly facet: string; readonly value: string; change: number }>();
+  return {
+    add: (values: readonly unknown[], change: number): void => {
+      columns.forEach((facet, at) => {
+        const value = String(values[at]);
+        const key = `${facet} ${value}`;
+        const found = changes.get(key);
+        if (found === undefined) changes.set(key, { facet, value, change });
+        else found.change += change;
+      });
+    },
+    all: () => [...changes.values()].filter(({ change }) => change !== 0),
+  };
+}

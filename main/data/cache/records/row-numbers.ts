@@ -1,0 +1,28 @@
+/** Row numbers as SQLite's `group_concat` joins them: a hundred thousand cross over as one text, many times faster than one by one. */
+export function rowNumbersOf(joined: string | null | undefined): Int32Array {
+  if (joined === null || joined === undefined || joined === '') return new Int32Array(0);
+  const rows = new Int32Array(Math.ceil((joined.length + 1) / 2));
+  let [count, row] = [0, 0];
+  for (let at = 0; at < joined.length; at += 1) {
+    const code = joined.charCodeAt(at);
+    if (code === comma) {
+      rows[count] = row;
+      count += 1;
+      row = 0;
+    } else row = row * 10 + code - zero;
+  }
+  rows[count] = row;
+  return rows.slice(0, count + 1);
+}
+
+const comma = ','.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+
+/** A set of row numbers that is asked a hundred thousand times for each keystroke. */
+export type RowSet = Uint8Array;
+
+export function rowSetOf(rows: Int32Array, highestRow: number): RowSet {
+  const set = new Uint8Array(highestRow + 1);
+  for (const row of rows) if (row <= highestRow) set[row] = 1;
+  return set;
+}

@@ -1,0 +1,72 @@
+import { idWord, uuid } from '../match-query.ts';
+
+/** More than anyone types to find something; what follows is left out, so a pasted page cannot become a slow query. */
+const mostWords = 12;
+const longestWord = 64;
+/** A number typed in more groups than this is searched for by its groups. */
+const mostGroups = 12;
+
+const letterlessMarks: readonly (readonly [RegExp, string])[] = [[/ß/g, 'ss'], [/æ/g, 'ae'], [/œ/g, 'oe'], [/ø/g, 'o'], [/ł/g, 'l'], [/đ/g, 'd'], [/ı/g, 'i']];
+
+/** A text without case and accents, as the index holds it and a query asks for it. */
+export function searchFold(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toWellFormed();
+  return letterlessMarks.reduce((folded, [letter, instead]) => folded.replace(letter, instead), plain);
+}
+
+/** The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail address is a word each. */
+export function wordsOf(text: string): readonly string[] {
+  return (searchFold(text.replace(uuid, idWord)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longestWord).toWellFormed());
+}
+
+/** A number without what people put between its groups: `FR 12 345.678.901` is `fr12345678901`. */
+export function compactNumber(text: string): string {
+  return wordsOf(text).join('');
+}
+
+/**
+ * What must all be found, each as the beginning of a word: a word, or one of several ways to read a number typed in groups. Null when
+ * nothing in the text can be searched for.
+ */
+export function sought(text: string): readonly (readonly (readonly string[])[])[] | null {
+  const words = wordsOf(text).slice(0, mostWords);
+  if (words.length === 0) return null;
+  const all: (readonly (readonly string[])[])[] = [];
+  for (let at = 0; at < words.length; ) {
+    const end = endOfNumber(words, at);
+    const group = words.slice(at, Math.max(end, at + 1));
+    all.push([group, ...joinedReadings(group)]);
+    at += group.length;
+  }
+  return all;
+}
+
+/** The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far, each word in quotes. */
+export function matchQueryOf(text: string): string | null {
+  const all = sought(text);
+  if (all === null) return null;
+  return all.map((readings) => `(${readings.map((words) => `(${words.map((word) => `"${word}"*`).join(' AND ')})`).join(' OR ')})`).join(' AND ');
+}
+
+/** Where a number that begins here ends: groups with digits, up to two short groups of letters before them, one letter behind. */
+function endOfNumber(words: readonly string[], start: number): number {
+  const isShort = (at: number, most: number): boolean => /^\p{L}+$/u.test(words[at] ?? '') && (words[at] ?? '').length <= most;
+  const hasDigit = (at: number): boolean => /\p{N}/u.test(words[at] ?? '');
+  let at = start;
+  while (at < start + 2 && isShort(at, 3)) at += 1;
+  const digitsFrom = at;
+  while (hasDigit(at) && at - start < mostGroups) at += 1;
+  if (at === digitsFrom) return start;
+  return isShort(at, 1) ? at + 1 : at;
+}
+
+/** The groups as one number; as one number behind letters that are a word of their own; and a phone number behind 00 as behind +. */
+function joinedReadings(group: readonly string[]): readonly (readonly string[])[] {
+  const joined = group.join('').slice(0, longestWord);
+  const first = group.findIndex((word) => /\p{N}/u.test(word));
+  return [
+    ...(group.length > 1 ? [[joined]] : []),
+    ...(first > 0 && group.length - first > 1 ? [[...group.slice(0, first), group.slice(first).join('')]] : []),
+    ...(/^00[1-9]/.test(joined) ? [[joined.slice(2)]] : []),
+  ];
+}
