@@ -17,7 +17,7 @@ export const limitRunItem = z.object({
   error: z.nullable(commandError),
   /** Of a refused one: how its approval ended, if that is why. Nothing has changed then. */
   approval: z.optional(z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'])),
-  /** Fields of `asked` that no request was needed for: the card had these values already, as far as is known. Whatever `state` says is not about them, unless they are all there is. */
+  /** Fields of `asked` that no request was needed for: the card had these values when the run began, as far as is known. Whatever `state` says is not about them, unless they are all there is. */
   unsent: z.optional(z.array(z.string())),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;

@@ -135,7 +135,7 @@ export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run 
   return isLastRetry ? stopped(next, null) : goingOn(next);
 };
 
-/** @param unsent the fields that do not go along */
+/** @param unsent the fields that still need no request */
 export const sending = (run: Run, place: number, unsent: readonly string[]): Run => ({ ...run, items: run.items.map((item) => (item.place === place ? { ...item, ...cleared, state: 'sending' as const, writeId: null, unsent: [...unsent] } : item)) });
 
 /** After the card that is under way. A change that waits for its approval goes on waiting: the phone has it. */

@@ -57,9 +57,8 @@ type Live = {
   early: { readonly writeId: string; readonly step: CardWriteStep }[];
 };
 
-/** What a request leaves out of what was asked for; without a request all of it. */
-const unsentOf = (asked: LimitChange, request: CardWriteRequest | null): string[] =>
-  namedLimits(asked).flatMap(([field]) => (request?.asked.some((sent) => sent.field === field) === true ? [] : [field]));
+/** Those of the fields that a request leaves out; without a request all of them. */
+const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] => fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
 
 const announceEveryMs = 100;
 const done = ok({});
@@ -119,12 +118,12 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const sendOne = async (connection: OpenConnection, live: Live, item: RunItem): Promise<void> => {
     const request = limitsRequest(known(connection, item.cardId), { id: item.cardId, limits: item.asked });
     if (request === null) {
-      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false, unsent: unsentOf(item.asked, null) }, stop: null });
+      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false }, stop: null });
       return;
     }
     const before = live.run;
     if (before === null) return;
-    if (!put(live, sending(before, item.place, unsentOf(item.asked, request)))) {
+    if (!put(live, sending(before, item.place, leftOut(item.unsent ?? [], request)))) {
       live.run = { ...before, state: 'stopped', stoppedBy: cannotKeep };
       return;
     }
@@ -205,7 +204,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       error: null,
       writeId: null,
       isRetry: false,
-      unsent: unsentOf(limits, request),
+      unsent: leftOut(namedLimits(limits).map(([field]) => field), request),
     };
   };
 

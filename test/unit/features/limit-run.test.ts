@@ -92,6 +92,29 @@ describe('a change of the limits of many cards', () => {
     expect(runner.current(connection)?.items[0]).toMatchObject({ name: 'Van', lastDigits: '7304', before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' } });
   });
 
+  it('calls a value that came to the card after the run began changed, not left as it was', async () => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    storeCard(connection, cardWith({ id: a, paymentMonthlyLimit: '100', paymentDailyLimit: '50' }), 1);
+    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
+    await answer(0, failed(lost));
+    // The lost answer was a yes, as the bank's list tells now.
+    storeCard(connection, cardWith({ id: a, paymentMonthlyLimit: '500', paymentDailyLimit: '50' }), 2);
+    runner.retryFailed(connection);
+    await settled();
+    expect([now(), writes.submitted.length, runner.current(connection)?.items[0]?.unsent]).toEqual(['done: applied', 1, ['paymentDailyLimit']]);
+  });
+
+  it('sends a value that the card had when the run began and has no more', async () => {
+    const { runner, connection, writes, answer } = setUp();
+    storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '500', paymentDailyLimit: '1' }), 1);
+    runner.start(connection, [{ id: a, limits: monthly('500') }, { id: b, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
+    await settled();
+    storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '400', paymentDailyLimit: '1' }), 2);
+    await answer(0, applied());
+    await settled();
+    expect([writes.submitted[1]?.request.bodyText, runner.current(connection)?.items[1]?.unsent]).toEqual(['{"card":{"payment_monthly_limit":500,"payment_daily_limit":50}}', []]);
+  });
+
   it('takes a card named twice as one, and a change of nothing as none', async () => {
     const { runner, connection, writes } = setUp();
     expect(runner.start(connection, [{ id: a, limits: {} }])).toMatchObject({ error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] } });
