@@ -8,7 +8,6 @@ import { createAfterApproval } from './after-approval.ts';
 import { canPlayPhone } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { type CardCreations, createCardCreations } from './create-cards.ts';
-import { mayStillSend } from './creation-window.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
 import { type WriteSenderDeps, createWriteSender, storageUnavailable } from './send-write.ts';
 import { createWriteDesk } from './write-desk.ts';
@@ -64,6 +63,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     isCurrent: desk.isCurrent,
     isInTheAir,
     settleAll: sender.settleAll,
+    creationLeftMs: sender.creationLeftMs,
     canTalk: (connection) => refusal(connection) === null,
     onPolled: async (connection, record, answer) => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await approval.heed(connection, record, { answer, isHeard: false });
@@ -149,7 +149,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const found = find(connection, id);
     if (!found.ok) return found;
     const { record } = found.value;
-    if (record.kind === 'create' && isOpen(record) && record.state !== 'too-late' && !isInTheAir(found.value.connection, id) && !mayStillSend(record, deps.now())) {
+    if (isOpen(record) && record.state !== 'too-late' && !isInTheAir(found.value.connection, id) && sender.creationLeftMs(found.value.connection, record) === 0) {
       conclude(found.value.connection, record, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     }

@@ -3,7 +3,6 @@ import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts'
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Timers } from '../../auth/timers.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { creationWindowMs, mayStillSend } from './creation-window.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
@@ -20,6 +19,8 @@ export type ApprovalWatchDeps = {
   readonly canTalk: (connection: OpenConnection) => boolean;
   readonly isCurrent: (connection: OpenConnection) => boolean;
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  /** How long a creation whose outcome is not known may still go out; null for any other write. */
+  readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
   readonly settleAll: (connection: OpenConnection) => boolean;
   readonly onPolled: (connection: OpenConnection, record: WriteRecord, answer: Result<ApprovalResult, BankFailure>) => Promise<void>;
@@ -102,7 +103,8 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     const times: number[] = [];
     if (isDoable(connection, record)) times.push(dueInMs(connection, record.id, tokenOf(record)));
     if (record.state === 'waiting' && record.approval?.untilEpochMs != null) times.push(record.approval.untilEpochMs - now);
-    if (record.kind === 'create' && record.uncertainSinceEpochMs !== null && !deps.isInTheAir(connection, record.id)) times.push(mayStillSend(record, now) ? record.uncertainSinceEpochMs + creationWindowMs + 1 - now : 0);
+    const creationLeftMs = deps.isInTheAir(connection, record.id) ? null : deps.creationLeftMs(connection, record);
+    if (creationLeftMs !== null) times.push(creationLeftMs);
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   };
 
@@ -132,6 +134,8 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
 
   const retryCreation = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
     busyOf(connection).add(record.id);
+    // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
+    setPace(connection, record.id, { failureCount: failuresOf(connection, record.id), atEpochMs: null });
     try {
       await deps.onRetryDue(connection, record);
     } finally {
@@ -142,7 +146,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const doWhatIsDue = (connection: OpenConnection, record: WriteRecord): void => {
     const now = deps.now();
     if (deps.isInTheAir(connection, record.id)) return;
-    if (record.kind === 'create' && !mayStillSend(record, now)) return deps.onTimeOver(connection, record, 'creation');
+    if (deps.creationLeftMs(connection, record) === 0) return deps.onTimeOver(connection, record, 'creation');
     const untilEpochMs = record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
     if (untilEpochMs !== null && now >= untilEpochMs) return deps.onTimeOver(connection, record, 'approval');
     if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0) return;

@@ -7,7 +7,7 @@ import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
 import { compareAnswer } from './compare-answer.ts';
-import { mayStillSend } from './creation-window.ts';
+import { createCreationClocks } from './creation-clocks.ts';
 import { type SendEnd, judgeSend, recordAfter } from './judge-send.ts';
 import { storeCard } from './store-cards.ts';
 import { type WriteEnd, createWriteEnds } from './write-ends.ts';
@@ -42,6 +42,8 @@ export type WriteSender = {
   readonly send: (connection: OpenConnection, before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
   /** On its way, or come back and not written down yet. */
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  /** How long a creation whose outcome is not known may still go out; 0: no more. Null for any other write. */
+  readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be written down before; true when nothing of it is left. */
   readonly settleAll: (connection: OpenConnection) => boolean;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
@@ -124,6 +126,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   /** Also those of connections that were closed meanwhile: the same write must not go out a second time beside them. */
   const inTheAir = new Set<string>();
   const ends = createWriteEnds({ reportBug: deps.reportBug, onSettledLate: () => deps.onChange('approvals') });
+  const clocks = createCreationClocks(deps.now);
   const airKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
   /** A disk that fails after the bank's answer does not change the answer. */
@@ -166,10 +169,30 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     deps.onChange('approvals');
   };
 
-  const exchange = async (connection: OpenConnection, { kind, cardId, bodyText, idempotencyKey, approval }: WriteRecord): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
+  /** Why a creation does not go out (again); null when it may. */
+  const creationHeldBack = async (connection: OpenConnection, before: WriteRecord, { isHeard }: HowToSend): Promise<Result<never> | null> => {
+    const tooLate = (): Result<never> | null => {
+      if (clocks.windowOf(connection, before) !== 'over') return null;
+      conclude(connection, before, 'too-late');
+      return failed({ kind: 'outcome-unknown', traceId: null });
+    };
+    const known = tooLate();
+    if (known) return known;
+    const key = airKey(connection, before.id);
+    inTheAir.add(key);
+    const unanswered = await clocks.askBank(connection, before).finally(() => inTheAir.delete(key));
+    const held = refusal(connection) ?? tooLate();
+    if (held) return held;
+    if (unanswered) return failed(before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered));
+    return isHeard || clocks.windowOf(connection, before) === 'open' ? null : failed({ kind: 'outcome-unknown', traceId: null });
+  };
+
+  const exchange = async (connection: OpenConnection, before: WriteRecord, isHeard: boolean): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
+    const { kind, cardId, bodyText, idempotencyKey, approval } = before;
     const approvalPreference = approvalPreferenceOf(connection.profile);
+    const mayLeave = (): boolean => clocks.windowOf(connection, before) === 'open' || (isHeard && clocks.windowOf(connection, before) === 'unwitnessed');
     try {
-      return await connection.bank.writeCard({ kind, cardId, bodyText, idempotencyKey, approvalSessionToken: approval?.sessionToken ?? null, approvalPreference });
+      return await connection.bank.writeCard({ kind, cardId, bodyText, idempotencyKey, approvalSessionToken: approval?.sessionToken ?? null, approvalPreference }, kind === 'create' ? { mayLeave } : {});
     } catch (bug) {
       deps.reportBug(bug);
       return failed({ kind: 'outcome-unknown', traceId: null });
@@ -181,27 +204,29 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     if (refused) return refused;
     const { book } = connection;
     if (!book || !ends.settleAll(connection)) return failed(storageUnavailable);
+    const isCreation = before.kind === 'create';
+    const held = isCreation ? await creationHeldBack(connection, before, how) : null;
+    if (held) return held;
     const sentAtEpochMs = deps.now();
-    if (before.kind === 'create' && !mayStillSend(before, sentAtEpochMs)) {
-      conclude(connection, before, 'too-late');
-      return failed({ kind: 'outcome-unknown', traceId: null });
-    }
+    const times = isCreation ? { times: clocks.leaves(connection, before) } : {};
     const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
     const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
-    const failure = writeDown(() => putRecords(book, [{ ...before, state: 'sending', uncertainSinceEpochMs }, ...replaced]));
+    const failure = writeDown(() => putRecords(book, [{ ...before, state: 'sending', uncertainSinceEpochMs, ...times }, ...replaced]));
     if (failure) return failed(failure);
     const key = airKey(connection, before.id);
     inTheAir.add(key);
     deps.onChange('approvals');
-    const answer = await exchange(connection, before);
+    const answer = await exchange(connection, before, how.isHeard);
     inTheAir.delete(key);
     const end = judgeSend(answer, before, deps.now());
-    const after = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
+    const settled = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
+    const after = isCreation && settled.uncertainSinceEpochMs !== null ? clocks.isBack(connection, { ...settled, ...times }) : settled;
     // On the disk of a connection that was closed it is still on its way, as after a crash.
     if (connection === deps.connection()) keep(connection, book, { end, before, after, how });
     else deps.onEndedElsewhere();
-    return answerOf(end, after);
+    // It came to nothing while it waited to leave, but an earlier one may have made the card.
+    return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null ? failed({ kind: 'outcome-unknown', traceId: null }) : answerOf(end, after);
   };
 
-  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), settleAll: ends.settleAll };
+  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), creationLeftMs: clocks.windowLeftMs, settleAll: ends.settleAll };
 };

@@ -22,7 +22,8 @@ type Op =
   | { readonly do: 'fates'; readonly next: readonly Fate[] }
   | { readonly do: 'mode'; readonly mode: 'off' | 'session' | 'bare' | 'not-enrolled' }
   | { readonly do: 'line'; readonly fate: Fate }
-  | { readonly do: 'pass' | 'closed'; readonly ms: number }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'closed'; readonly ms: number; readonly clockByMs: number }
   | { readonly do: 'clock'; readonly byMs: number }
   | { readonly do: 'network'; readonly isOn: boolean }
   | { readonly do: 'disk'; readonly roomForWrites: number }
@@ -38,9 +39,9 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('fates' as const), next: fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom('off' as const, 'session' as const, 'session' as const, 'bare' as const, 'not-enrolled' as const) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(500, 1_000, 3_000, 30_000, 6 * minuteMs, 14 * minuteMs, 21 * minuteMs, 31 * minuteMs) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('closed' as const), ms: fc.constantFrom(1_000, 3 * minuteMs, 21 * minuteMs, 31 * minuteMs, 45 * minuteMs) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('closed' as const), ms: fc.constantFrom(1_000, 3 * minuteMs, 21 * minuteMs, 31 * minuteMs, 45 * minuteMs), clockByMs: fc.constantFrom(0, 0, -25 * minuteMs, -40 * minuteMs, -60 * minuteMs, 15 * minuteMs) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('line' as const), fate: fc.constantFrom('answered' as const, 'answered' as const, 'lost-before' as const, 'offline' as const, 'failed-before' as const, 'refused' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), byMs: fc.constantFrom(-120 * minuteMs, -60 * minuteMs, 60 * minuteMs) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), byMs: fc.constantFrom(-120 * minuteMs, -60 * minuteMs, -10 * minuteMs, 15 * minuteMs, 60 * minuteMs) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('network' as const), isOn: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('disk' as const), roomForWrites: fc.constantFrom(0, 1, 2, Infinity, Infinity) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill-after-writes' as const), count: fc.nat(5) }) },
@@ -249,12 +250,14 @@ const createWorld = () => {
         return pass(given.ms);
       case 'closed':
         kill();
+        skewMs += given.clockByMs;
         return closed(given.ms);
       case 'line':
         bank.state.line = given.fate;
         return;
       case 'clock':
         skewMs += given.byMs;
+        bank.forgetTime();
         bank.forgetPolls();
         return process.writes.resume();
       case 'network':
@@ -319,6 +322,11 @@ const createWorld = () => {
 /** Orders that are rare among the random ones. */
 const rareOrders: readonly (readonly Op[])[] = [
   [{ do: 'fates', next: ['offline'] }, { do: 'disk', roomForWrites: 2 }, { do: 'create', which: 0 }, { do: 'disk', roomForWrites: Infinity }, { do: 'pass', ms: 30_000 }],
+  [{ do: 'fates', next: ['lost-after'] }, { do: 'create', which: 0 }, { do: 'closed', ms: 45 * minuteMs, clockByMs: -40 * minuteMs }, { do: 'pass', ms: 30_000 }],
+  [{ do: 'fates', next: ['lost-after'] }, { do: 'create', which: 0 }, { do: 'closed', ms: 45 * minuteMs, clockByMs: -40 * minuteMs }, { do: 'retry', which: 0 }],
+  [{ do: 'fates', next: ['lost-after'] }, { do: 'create', which: 0 }, { do: 'closed', ms: 45 * minuteMs, clockByMs: -40 * minuteMs }, { do: 'line', fate: 'lost-before' }, { do: 'fates', next: ['answered'] }, { do: 'retry', which: 0 }, { do: 'create', which: 0 }],
+  [{ do: 'create', which: 1 }, { do: 'fates', next: ['lost-after'] }, { do: 'create', which: 0 }, { do: 'line', fate: 'lost-before' }, { do: 'pass', ms: 14 * minuteMs }, { do: 'pass', ms: 3 * minuteMs }, { do: 'clock', byMs: -10 * minuteMs }, { do: 'pass', ms: 14 * minuteMs }, { do: 'line', fate: 'answered' }],
+  [{ do: 'fates', next: ['held', 'answered'] }, { do: 'create', which: 0 }, { do: 'clock', byMs: -60 * minuteMs }, { do: 'closed', ms: 31 * minuteMs, clockByMs: 0 }, { do: 'closed', ms: 45 * minuteMs, clockByMs: 0 }, { do: 'pass', ms: 500 }],
 ];
 
 it('makes at most one card of an intent and never tells of an outcome that did not happen, whatever fails in whatever order', async () => {

@@ -540,6 +540,129 @@ describe('a new card', () => {
   });
 });
 
+describe('a creation whose answer was lost, and the clocks', () => {
+  /** A bank that tells the time, and an app that is closed for a while, during which its clock may be set. */
+  const timed = async (over: { readonly tells?: boolean } = {}) => {
+    const rig = setUp({ answers: [lost] });
+    const world = { bankAheadMs: 3_000, isTold: true, isReached: true, asked: 0 };
+    const bank: BankApi = {
+      ...rig.connection.bank,
+      bankEpochMs: () => (world.isTold && over.tells !== false ? rig.time.nowMs + world.bankAheadMs : null),
+      organization: async (query) => {
+        world.asked += 1;
+        if (!world.isReached) return failed({ kind: 'timed-out' });
+        world.isTold = true;
+        return fakeBank().organization(query);
+      },
+    };
+    const connection: OpenConnection = { ...rig.connection, bank };
+    rig.current.connection = connection;
+    prepare({ ...rig, connection });
+    const closedFor = (ms: number, clockByMs = 0) => {
+      rig.writes.stop();
+      rig.time.nowMs += ms + clockByMs;
+      world.bankAheadMs -= clockByMs;
+      world.isTold = false;
+      rig.current.connection = { ...connection };
+      const writes = rig.restart();
+      writes.resume();
+      return { writes, connection: rig.current.connection };
+    };
+    return { ...rig, world, connection, closedFor };
+  };
+
+  it('is sent again by itself after a start when the bank says that it is not too late', async () => {
+    const rig = await timed();
+    await rig.writes.create(rig.connection, 'intent');
+    rig.closedFor(10 * minuteMs);
+    await rig.pass(1_000);
+    expect([rig.sent.length, rig.world.asked]).toEqual([2, 1]);
+    expect(rig.open()).toEqual([]);
+  });
+
+  it('is not when the bank says that it is, whatever our own clock shows', async () => {
+    const rig = await timed();
+    await rig.writes.create(rig.connection, 'intent');
+    const { writes, connection } = rig.closedFor(40 * minuteMs, -30 * minuteMs);
+    await rig.pass(1_000);
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.sent).toHaveLength(1);
+  });
+
+  it('waits for the bank to tell the time, also when the owner presses', async () => {
+    const rig = await timed();
+    await rig.writes.create(rig.connection, 'intent');
+    rig.world.isReached = false;
+    const { writes, connection } = rig.closedFor(10 * minuteMs);
+    await rig.pass(minuteMs);
+    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.sent).toHaveLength(1);
+    rig.world.isReached = true;
+    await rig.pass(minuteMs);
+    expect(rig.sent).toHaveLength(2);
+  });
+
+  it('where the bank tells no time goes out after a start only when the owner presses, and not by a clock that is behind its last try', async () => {
+    const rig = await timed({ tells: false });
+    await rig.writes.create(rig.connection, 'intent');
+    const { writes, connection } = rig.closedFor(10 * minuteMs);
+    await rig.pass(5 * minuteMs);
+    expect(rig.sent).toHaveLength(1);
+    rig.answers.push(lost);
+    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.sent).toHaveLength(2);
+    const later = rig.closedFor(2 * minuteMs, -10 * minuteMs);
+    expect(await later.writes.retry(later.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.sent).toHaveLength(2);
+  });
+
+  it('does not leave at all before the bank has told the time, so that it can be compared later', async () => {
+    const rig = await timed();
+    rig.world.isTold = false;
+    rig.world.isReached = false;
+    expect(await rig.writes.create(rig.connection, 'intent')).toEqual(failed({ kind: 'timed-out' }));
+    expect([rig.sent, rig.open()]).toEqual([[], []]);
+  });
+
+  it('is over when our own clock was set back by a little while the app ran', async () => {
+    const rig = setUp({ answers: Array<typeof lost>(60).fill(lost) });
+    prepare(rig);
+    await rig.writes.create(rig.connection, 'intent');
+    await rig.pass(15 * minuteMs);
+    const count = rig.sent.length;
+    rig.time.nowMs -= 10 * minuteMs;
+    rig.writes.resume();
+    await rig.pass(14 * minuteMs);
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.sent).toHaveLength(count);
+  });
+
+  it('is not sent any more when the computer slept between the decision and the first byte', async () => {
+    const rig = setUp();
+    let hasSlept = false;
+    const left: number[] = [];
+    const bank = fakeBank({
+      writeCard: async (_write, leaving) => {
+        if (hasSlept) rig.time.nowMs += 60 * minuteMs;
+        if (leaving?.mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        left.push(rig.time.nowMs);
+        return lost;
+      },
+    });
+    const connection: OpenConnection = { ...rig.connection, bank };
+    rig.current.connection = connection;
+    prepare({ ...rig, connection });
+    await rig.writes.create(connection, 'intent');
+    hasSlept = true;
+    expect(await rig.writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    await rig.pass(1_000);
+    expect(left).toHaveLength(1);
+    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+  });
+});
+
 describe('where there is no phone', () => {
   it('the app plays it, and never for a real bank', async () => {
     const sandbox = setUp({ answers: [needed('t1')], connection: { profile: { id: 'c1', kind: 'sandbox' } as OpenConnection['profile'] } });

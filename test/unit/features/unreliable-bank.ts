@@ -2,7 +2,7 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { cardIdOf, cardWith } from './fakes.ts';
+import { cardIdOf, cardWith, fakeBank } from './fakes.ts';
 
 type Write = Parameters<BankApi['writeCard']>[0];
 
@@ -31,6 +31,8 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
   const pending: { readonly untilMs: number; readonly isOfTheApp: boolean; readonly go: () => void }[] = [];
   const pend = (isOfTheApp: boolean, go: () => void): void => void pending.push({ untilMs: now() + longestRequestMs, isOfTheApp, go });
   const polls = new Map<string, number>();
+  /** Goes up when our own clock was set: what the bank told of the time before is of no use then. */
+  let clockAge = 0;
   const state = { line: 'answered' as Fate, mode: 'off' as 'off' | 'session' | 'bare' | 'not-enrolled', next: [] as Fate[], tooFastPolls: 0, parallelWrites: 0, tokens: 0 };
 
   const nameOf = ({ kind, idempotencyKey, bodyText }: Write): string => JSON.stringify([kind, idempotencyKey, bodyText]);
@@ -121,7 +123,19 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
     /** When the next of them ends at the latest. */
     nextEndMs: (): number => Math.min(...pending.map(({ untilMs }) => untilMs)),
     /** The line to it, as a connection of the app has it. `isAlive` false: nothing comes from there any more; `isOpen` false: nobody writes down what comes back. */
-    line: ({ isAlive, isOpen }: { readonly isAlive: () => boolean; readonly isOpen: () => boolean }): Pick<BankApi, 'writeCard' | 'askApproval'> => ({
+    line: ({ isAlive, isOpen }: { readonly isAlive: () => boolean; readonly isOpen: () => boolean }): Pick<BankApi, 'writeCard' | 'askApproval' | 'organization' | 'bankEpochMs'> => {
+      /** Every answer tells what the bank's clock shows. */
+      let toldAtClockAge: number | null = null;
+      const tell = (): void => void (toldAtClockAge = clockAge);
+      return {
+      bankEpochMs: () => (toldAtClockAge === clockAge ? now() : null),
+      organization: async (query) => {
+        if (!isAlive()) return never;
+        if (state.line === 'offline') return failed({ kind: 'offline' });
+        if (state.line === 'lost-before') return failed({ kind: 'timed-out' });
+        tell();
+        return state.line === 'failed-before' ? failed({ kind: 'service-failed', status: 500, traceId: null }) : fakeBank().organization(query);
+      },
       writeCard: async (write) => {
         if (!isAlive()) return never;
         const fate = state.next.shift() ?? state.line;
@@ -131,6 +145,7 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
         inTheAir.push(write);
         try {
           const answer = await travel(write, fate);
+          if (!fate.startsWith('lost') && fate !== 'offline') tell();
           if (fate.startsWith('held')) entry.isDefinite = isAlive() && isOpen();
           return answer;
         } finally {
@@ -141,13 +156,17 @@ export const createUnreliableBank = ({ now, kill }: { readonly now: () => number
         if (!isAlive()) return never;
         if (now() - (polls.get(token) ?? -Infinity) < 1_000) state.tooFastPolls += 1;
         polls.set(token, now());
+        tell();
         const session = sessions.get(token);
         if (session === undefined || now() >= session.untilMs) return failed({ kind: 'not-found', traceId: null });
         return ok(session.state === 'used' ? 'allow' : session.state);
       },
-    }),
+      };
+    },
     /** Whoever counts seconds on a clock that was just moved may ask once too early. */
     forgetPolls: (): void => polls.clear(),
+    /** Whoever compares two clocks sees that one was set. */
+    forgetTime: (): void => void (clockAge += 1),
     /** A killed process takes its requests along. */
     forgetTheLine: (): void => {
       inTheAir.length = 0;
