@@ -128,7 +128,8 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
           goTo('cards', answer.value.cardId);
         } else cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
       }
-      setError(!answer.ok ? answer.error : answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null);
+      /* A refusal ended the change: the change itself tells so, with the bank's reason. */
+      setError(!answer.ok ? (answer.error.kind === 'rejected' ? null : answer.error) : answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null);
       return;
     }
     const answer = step === 'give-up' ? await approvals.abandon({ id }) : await approvals.playPhone({ id, decision: step });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { ScreenName } from '../../preload/contract/events.ts';
@@ -7,6 +8,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { ConnectionSwitch } from './connection-switch.tsx';
 import { screenNamed, screens } from './screens.tsx';
 import type { Screen } from './screens.tsx';
+import { useNearLimitCount } from './store/cards-near-limit.ts';
 import { goTo, usePlace } from './store/navigation.ts';
 import { useMedia } from './store/use-media.ts';
 import './navigation.css';
@@ -17,18 +19,34 @@ const shownIn = (name: ScreenName): ScreenName => {
   return typeof place === 'object' ? place.inside : name;
 };
 
-const Entry = ({ screen }: { readonly screen: Screen }) => {
+/** `count`: how many things there want to be looked at; `says`: the same in words. */
+type Badge = { readonly count: number; readonly says: string };
+
+const Entry = ({ screen, badge }: { readonly screen: Screen; readonly badge?: Badge | undefined }) => {
   const t = useT();
   const isNarrow = useMedia('(max-width: 1099px)');
   const isHere = shownIn(usePlace().screen) === screen.name;
   const words = t(screen.title);
+  const badgeId = useId();
   return (
-    <Tooltip text={words} placement="right" isDisabled={!isNarrow}>
-      <AriaButton className="navigation-entry" {...(isHere ? { 'aria-current': 'page' as const } : {})} onPress={() => goTo(screen.name)}>
-        <Icon of={screen.icon} size="l" />
-        <span className="navigation-words">{words}</span>
-      </AriaButton>
-    </Tooltip>
+    <>
+      <Tooltip text={badge === undefined ? words : `${words}: ${badge.says}`} placement="right" isDisabled={!isNarrow}>
+        <AriaButton className="navigation-entry" {...(isHere ? { 'aria-current': 'page' as const } : {})} {...(badge === undefined ? {} : { 'aria-describedby': badgeId })} onPress={() => goTo(screen.name)}>
+          <Icon of={screen.icon} size="l" />
+          <span className="navigation-words">{words}</span>
+          {badge !== undefined && (
+            <span className="navigation-badge figures" aria-hidden="true">
+              {badge.count}
+            </span>
+          )}
+        </AriaButton>
+      </Tooltip>
+      {badge !== undefined && (
+        <span id={badgeId} hidden>
+          {badge.says}
+        </span>
+      )}
+    </>
   );
 };
 
@@ -45,10 +63,12 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 
 export const Navigation = () => {
   const t = useT();
+  const nearLimit = useNearLimitCount();
+  const badgeOf = (name: ScreenName): Badge | undefined => (name === 'limits' && nearLimit > 0 ? { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) } : undefined);
   return (
     <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
       <ConnectionSwitch />
-      {screens.filter((screen) => screen.place === 'top').map((screen) => <Entry key={screen.name} screen={screen} />)}
+      {screens.filter((screen) => screen.place === 'top').map((screen) => <Entry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />)}
       <div className="navigation-gap" />
       {screens.filter((screen) => screen.place === 'bottom').map((screen) => <Entry key={screen.name} screen={screen} />)}
     </nav>

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { tooltipRoomId } from '../ui/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { useModifierKey } from './store/network.ts';
 import { openOverlay } from './store/overlays.ts';
@@ -43,6 +44,7 @@ export const TitleBar = () => {
           onPress={() => void toggleHiddenAmounts()}
         />
       </div>
+      <div id={tooltipRoomId} />
     </header>
   );
 };

@@ -32,6 +32,8 @@ type CardPageProps = {
   readonly id: CardId;
   /** What the list knows already, for a failure's subject. */
   readonly known: CardRow | undefined;
+  /** When the list beside it was asked for, which the screen says already. */
+  readonly bookAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly onLock: (row: CardRow) => void;
   readonly onRemoved: () => void;
@@ -66,7 +68,7 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
 };
 
 /** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
-export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageProps) => {
+export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRemoved }: CardPageProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
@@ -82,10 +84,12 @@ export const CardPage = ({ id, known, headingRef, onLock, onRemoved }: CardPageP
   const { row, card, canRefresh, offers, freshness } = value;
   const isFinal = !row.canLock && !row.isLocked;
   const failure = error ?? freshness.failure;
+  /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
+  const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
   return (
     <article>
       <div className="card-page-head">
-        <AsOf freshness={freshness} />
+        {!isSaidAbove && <AsOf freshness={freshness} />}
         {canRefresh && (
           <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
             {t('cards.page.refresh')}

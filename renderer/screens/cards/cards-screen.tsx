@@ -214,6 +214,7 @@ const CardList = () => {
                 key={selectedId}
                 id={selectedId as CardId}
                 known={rows.find((row) => row.id === selectedId)}
+                bookAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={heading}
                 onLock={locking.press}
                 onRemoved={() => showInPlace(null)}
