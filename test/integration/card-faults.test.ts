@@ -4,7 +4,7 @@ import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
-import { besideCards, cardEndpoints, someCardId, someToken } from '../fixtures/card-endpoints.ts';
+import { besideCards, cardEndpoints, phone, someCardId, someToken } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, hostileCards, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
@@ -59,9 +59,13 @@ const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limi
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
 
+/** Successes without what an endpoint about a card has to answer with. */
+const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
+
 const endpoints: readonly (readonly [string, Endpoint, readonly EndpointFault[]])[] = [
   ...cardEndpoints.map((endpoint) => [endpoint.name, endpoint, [...faults, ...hostileCards]] as const),
   ...besideCards.map((endpoint) => [endpoint.name, endpoint, faults] as const),
+  [phone.name, phone, faults.filter(({ name }) => !saysNothing.has(name))],
 ];
 
 describe.each(endpoints)('%s', (_name, endpoint, met) => {
@@ -152,6 +156,16 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
     });
     const answer = await endpoint.call(connect(service.baseUrl).client, input);
     expect(answer).toMatchObject({ ok: false, error: { kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown', traceId: trace } });
+  });
+});
+
+describe('the phone that is played', () => {
+  it.each(faults.filter(({ name }) => saysNothing.has(name)).map((fault) => [fault.name, fault] as const))('has decided when the answer is %s', async (_name, fault) => {
+    const service = await serve((_request, response) => {
+      fault.answer(response, { endpoint: phone, elsewhere: '' });
+    });
+    expect(await phone.call(connect(service.baseUrl).client, input)).toEqual(ok(true));
+    expect(service.seen).toHaveLength(1);
   });
 });
 
