@@ -17,6 +17,7 @@ export type BankHabits = {
 export type Mutation =
   | { readonly do: 'create'; readonly isTimed: boolean }
   | { readonly do: 'change' | 'delete'; readonly which: number; readonly isSkewed: boolean }
+  | { readonly do: 'delete-oldest'; readonly count: number }
   | { readonly do: 'touch-all' }
   | { readonly do: 'pass'; readonly ms: number };
 
@@ -46,6 +47,9 @@ export const createPagedBank = (habits: BankHabits) => {
         if (record.updatedMs !== null) record.updatedMs = timeOf(mutation.isSkewed);
         return;
       }
+      case 'delete-oldest':
+        for (const { id } of all.slice(0, mutation.count)) records.delete(id);
+        return;
       case 'touch-all':
         for (const record of all) {
           record.version += 1;

@@ -10,9 +10,10 @@ import { type BankHabits, type FakeRecord, type Mutation, createMemoryStore, cre
 const ticks = (skewMs: number): fc.Arbitrary<number> => (skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000));
 const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutation> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), isTimed: mayBeUntimed ? fc.boolean() : fc.constant(true) }) },
+    { weight: 7, arbitrary: fc.record({ do: fc.constant('create' as const), isTimed: mayBeUntimed ? fc.boolean() : fc.constant(true) }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('change' as const), which: fc.nat(30), isSkewed: fc.boolean() }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), which: fc.nat(30), isSkewed: fc.constant(false) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('delete-oldest' as const), count: fc.integer({ min: 1, max: 5 }) }) },
     { weight: 1, arbitrary: fc.constant({ do: 'touch-all' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: ticks(skewMs) }) },
   );
@@ -24,7 +25,7 @@ const fate = fc.oneof(
 
 const scenario = fc
   .record({
-    order: fc.constantFrom('time' as const, 'time' as const, 'walk' as const),
+    order: fc.constantFrom('time' as const, 'walk' as const),
     perPage: fc.integer({ min: 1, max: 4 }),
     filter: fc.constantFrom<BankHabits['filter']>('inclusive', 'inclusive', 'exclusive', 'whole-seconds', 'ignored'),
     untimed: fc.constantFrom('first' as const, 'last' as const),
@@ -36,7 +37,7 @@ const scenario = fc
     const mutation = mutationIn(habits.skewMs, habits.mayBeUntimed);
     return fc.record({
       habits: fc.constant(habits),
-      atFirst: fc.array(mutation, { maxLength: 25 }),
+      atFirst: fc.array(mutation, { maxLength: 40 }),
       moments: fc.array(fc.record({ mutations: fc.array(mutation, { maxLength: 3 }), fate }), { minLength: 1, maxLength: 60 }),
     });
   });

@@ -1,0 +1,301 @@
+import { expect, it } from 'vitest';
+import type { BookPage, PageQuestion } from '../../../main/features/book-sync/book-page.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/features/book-sync/book-sync.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type FakeRecord, createMemoryStore, settle } from './book-sync-fakes.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+
+const record = (id: string, updatedMs: number | null = startMs): FakeRecord => ({ id, version: 1, updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString() });
+const pageOf = (records: readonly FakeRecord[], { nextPage = null, totalCount = null, entryCount = records.length }: Partial<BookPage<FakeRecord>> = {}): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount });
+
+/** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
+const createDesk = (answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>, over: Partial<BookSyncDeps<FakeRecord>> = {}) => {
+  const memory = createMemoryStore();
+  const asked: PageQuestion[] = [];
+  const waits: { readonly ms: number; readonly end: () => void }[] = [];
+  const clock = { nowMs: startMs };
+  let progressCount = 0;
+  const open = (): BookSync =>
+    createBookSync<FakeRecord>({
+      order: 'time',
+      store: memory.store,
+      obstacle: () => null,
+      now: () => clock.nowMs,
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          if (ms === 0) return void setImmediate(resolve);
+          waits.push({ ms, end: resolve });
+          signal?.addEventListener('abort', () => resolve());
+        }),
+      onProgress: () => {
+        progressCount += 1;
+      },
+      onThrown: () => ({ kind: 'storage-unavailable', reason: 'unavailable' }),
+      fetchPage: async (question) => {
+        asked.push(question);
+        return answer(question, asked.length);
+      },
+      ...over,
+    });
+  /** Ends the waits between tries; the quarter of a second between two tellings is none. */
+  const passWaits = async (): Promise<void> => {
+    for (const wait of waits.splice(0)) {
+      if (wait.ms !== 250) clock.nowMs += wait.ms;
+      wait.end();
+    }
+    await settle();
+  };
+  return { memory, asked, waits, clock, open, sync: open(), settle, passWaits, progressCount: () => progressCount };
+};
+
+/** The first requests fail with this, what follows is answered with one page. */
+const failingFirst = (error: CommandError, times = 1) => (_question: PageQuestion, at: number) => (at <= times ? failed(error) : pageOf([record('a')]));
+const retryWaits = (desk: ReturnType<typeof createDesk>): readonly number[] => desk.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
+
+it('reads everything at first, then only what changed, from five minutes of the bank\'s time before the latest it knows', async () => {
+  const desk = createDesk(() => pageOf([record('a', startMs - 3 * dayMs)]));
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.clock.nowMs += dayMs;
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, new Date(startMs - 3 * dayMs - 5 * 60_000).toISOString()]);
+});
+
+it.each([
+  ['is older than a week', 8 * dayMs],
+  ['lies in the future of a clock that was set back', -dayMs],
+])('reads everything again when the last time %s', async (_when, byMs) => {
+  const desk = createDesk(() => pageOf([record('a')]));
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.clock.nowMs += byMs;
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, null]);
+});
+
+it('shows what it reads, how much of how much, and since when everything is known', async () => {
+  const desk = createDesk(({ updatedFrom }) => (updatedFrom === null ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 }) : failed({ kind: 'offline' })));
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.sync.status()).toEqual({ phase: 'failed', pass: 'full', doneCount: 2, totalCount: 5, lastFullAtEpochMs: null, lastChangesAtEpochMs: null, error: { kind: 'offline' } });
+});
+
+it('waits as long as the service asks, even when the network comes back or the owner pauses and resumes', async () => {
+  const desk = createDesk(failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }));
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.sync.lookAgain();
+  desk.sync.request('pause');
+  await desk.settle();
+  desk.sync.request('resume');
+  await desk.settle();
+  expect(desk.asked).toHaveLength(1);
+  expect(retryWaits(desk)).toEqual([90_000, 90_000]);
+  await desk.passWaits();
+  expect(desk.sync.status().phase).toBe('idle');
+});
+
+it.each<CommandError>([{ kind: 'offline' }, { kind: 'timed-out' }, { kind: 'service-failed', status: 503, traceId: null }])('tries again after growing waits: $kind', async (error) => {
+  const desk = createDesk(failingFirst(error, 6));
+  desk.sync.request('refresh');
+  const seen: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    await desk.settle();
+    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
+    seen.push(...retryWaits(desk));
+    await desk.passWaits();
+  }
+  expect(seen).toEqual([2_000, 5_000, 15_000, 60_000, 300_000, 300_000]);
+  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+});
+
+it('goes on at once when the network is back', async () => {
+  const desk = createDesk(failingFirst({ kind: 'offline' }));
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.sync.lookAgain();
+  await desk.settle();
+  expect(desk.sync.status().phase).toBe('idle');
+});
+
+it.each<CommandError>([
+  { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
+  { kind: 'signed-out' },
+])('stops without a loop, says why, and goes on after a new grant: $kind', async (error) => {
+  const desk = createDesk(failingFirst(error));
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(retryWaits(desk)).toEqual([]);
+  expect(desk.asked).toHaveLength(1);
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
+  desk.sync.lookAgain();
+  await desk.settle();
+  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+});
+
+it('asks nothing while there is no session, and begins when there is one', async () => {
+  let obstacle: CommandError | null = { kind: 'signed-out' };
+  const desk = createDesk(() => pageOf([record('a')]), { obstacle: () => obstacle });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.asked).toEqual([]);
+  obstacle = null;
+  desk.sync.lookAgain();
+  await desk.settle();
+  expect(desk.memory.rows.size).toBe(1);
+});
+
+it('stays paused over a restart until it is resumed, and then goes on where it was', async () => {
+  const desk = createDesk(({ updatedFrom }, at) => {
+    if (at === 1) desk.sync.request('pause');
+    return updatedFrom === null ? pageOf([record('a', startMs)], { nextPage: 2 }) : pageOf([record('b', startMs + hourMs)]);
+  });
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.sync.stop();
+  const next = desk.open();
+  next.resumeAfterStart();
+  next.request('refresh');
+  next.request('full');
+  await desk.settle();
+  expect(next.status()).toMatchObject({ phase: 'paused', pass: 'full', doneCount: 1 });
+  expect(desk.asked).toHaveLength(1);
+  next.request('resume');
+  await desk.settle();
+  expect(desk.asked[1]?.updatedFrom).not.toBeNull();
+  expect([...desk.memory.rows.keys()]).toEqual(['a', 'b']);
+});
+
+it('touches the store no more once it is stopped, whatever still comes', async () => {
+  const desk = createDesk(() => {
+    desk.sync.stop();
+    return pageOf([record('a')]);
+  });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.memory.rows.size).toBe(0);
+});
+
+it('walks through everything where the service does not filter by time', async () => {
+  const all = Array.from({ length: 6 }, (_, at) => record(String(at), startMs + at * hourMs));
+  const desk = createDesk(({ page }) => pageOf(all.slice((page - 1) * 2, page * 2), { nextPage: page < 3 ? page + 1 : null }));
+  desk.sync.request('refresh');
+  await desk.settle();
+  await desk.settle();
+  expect(desk.asked.map(({ sort }) => sort).slice(0, 4)).toEqual(['updated_at:asc', 'updated_at:asc', 'created_at:asc', 'created_at:asc']);
+  expect(desk.memory.rows.size).toBe(6);
+  expect(desk.sync.status().phase).toBe('idle');
+});
+
+it('walks through everything where the service does not keep the order of time', async () => {
+  const desk = createDesk(() => pageOf([record('a', startMs + 2), record('b', startMs + 1)]));
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.asked.map(({ sort }) => sort)).toEqual(['updated_at:asc', 'created_at:asc']);
+});
+
+it('lets a walk rest in proportion to its size, unless everything is asked for', async () => {
+  const desk = createDesk(() => pageOf([record('a')]), { order: 'walk' });
+  desk.sync.request('refresh');
+  await desk.settle();
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.asked).toHaveLength(1);
+  desk.sync.request('full');
+  await desk.settle();
+  expect(desk.asked).toHaveLength(2);
+});
+
+it('reads on after a page that is short and not the last', async () => {
+  const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
+  const desk = createDesk(({ page }) => pageOf(pages[page - 1] ?? [], { nextPage: page < 3 ? page + 1 : null, totalCount: 4 }), { order: 'walk' });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it.each<[string, Result<BookPage<FakeRecord>>]>([
+  ['a list that is empty without a count', pageOf([])],
+  ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
+  ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
+])('takes nothing for absent after %s', async (_what, second) => {
+  const desk = createDesk((_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second), { order: 'walk' });
+  desk.sync.request('full');
+  await desk.settle();
+  desk.sync.request('full');
+  await desk.settle();
+  expect(desk.sync.status().phase).toBe('idle');
+  expect(desk.memory.absentIds()).toEqual([]);
+});
+
+it('takes what a full pass did not meet for absent', async () => {
+  const desk = createDesk((_question, at) => pageOf(at === 1 ? [record('a'), record('b')] : [record('b')], { totalCount: at === 1 ? 2 : 1 }));
+  desk.sync.request('full');
+  await desk.settle();
+  desk.sync.request('full');
+  await desk.settle();
+  expect(desk.memory.absentIds()).toEqual(['a']);
+});
+
+it('reads the last minutes again before it takes anything for absent, for banks whose clocks differ', async () => {
+  const at = startMs + 10 * hourMs;
+  // What was changed behind the place that was read comes only to whoever reads the last minutes again.
+  const desk = createDesk(({ updatedFrom, sort }) => {
+    if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
+    if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
+    return Date.parse(updatedFrom) > startMs + hourMs ? pageOf([record('late', at - 60_000), record('z', at)]) : pageOf([record('z', at)]);
+  });
+  desk.sync.request('full');
+  await desk.settle();
+  expect([...desk.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
+});
+
+it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>]>([
+  ['turns no page', ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 })],
+  ['counts on for ever', ({ page }, at) => pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 })],
+])('leaves a service that %s, and does not try again by itself', async (_what, answer) => {
+  const desk = createDesk(answer, { order: 'walk', maxPages: 60 });
+  desk.sync.request('refresh');
+  for (let round = 0; round < 30; round += 1) await desk.settle();
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', pass: null, error: { kind: 'service-failed' } });
+  const askedCount = desk.asked.length;
+  desk.sync.request('refresh');
+  desk.sync.lookAgain();
+  await desk.settle();
+  expect(desk.asked).toHaveLength(askedCount);
+  expect(retryWaits(desk)).toEqual([]);
+});
+
+it('tells once for all the pages that come within a quarter of a second', async () => {
+  const desk = createDesk(({ page }) => pageOf([record(String(page))], { nextPage: page < 20 ? page + 1 : null }), { order: 'walk' });
+  desk.sync.request('refresh');
+  for (let round = 0; round < 15; round += 1) await desk.settle();
+  expect(desk.sync.status().phase).toBe('idle');
+  expect(desk.progressCount()).toBe(1);
+  await desk.passWaits();
+  expect(desk.progressCount()).toBe(2);
+});
+
+it('says so when the store fails, and goes on from what is kept', async () => {
+  let mayWrite = false;
+  const memory = createMemoryStore();
+  const putPage: typeof memory.store.putPage = (records, next) => {
+    if (!mayWrite) throw new Error('the disk is full');
+    memory.store.putPage(records, next);
+  };
+  const desk = createDesk(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
+  mayWrite = true;
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(memory.rows.size).toBe(1);
+});
