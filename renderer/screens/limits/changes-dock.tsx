@@ -70,7 +70,7 @@ export const ChangesDock = ({ rows, changes }: { readonly rows: readonly LimitRo
       title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
       words={
         obstacle === null ? (
-          t('limits.dock.not-sent')
+          <span className="dock-calm">{t('limits.dock.not-sent')}</span>
         ) : (
           <span data-tone="brass">{t(obstacle)}</span>
         )
