@@ -89,3 +89,39 @@ test('asked to report a card stolen, the owner locks it instead, and nothing fin
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
   expect(writes(bank, '/stolen')).toHaveLength(0);
 });
+
+test('the owner’s own lock is lifted by keyboard: asked for once, approved, and the card is live again', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  await card(page).getByRole('button', { name: 'Lock card' }).press('Enter');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
+  await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expectNoComplaint(page, 'a card whose unlock waits');
+  expect(atBank(bank, 'Karim Benali')?.status, 'nothing has changed yet').toBe('paused');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status, 'the approved unlock is sent').toBe('live');
+  await expect(card(page).getByRole('button', { name: 'Lock card' })).toBeVisible();
+  expect(writes(bank, '/unlock'), 'once to be told that an approval is needed, once approved').toHaveLength(2);
+});
+
+test('a nickname is changed by keyboard, and the focus comes back to where it was asked', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openCard(page, 'Karim Benali');
+  const pencil = card(page).getByRole('button', { name: 'Change the nickname' });
+  await pencil.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await expectNoComplaint(page, 'change the nickname');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Market van');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page)).toContainText('Market van');
+  await expect(pencil).toBeFocused();
+  expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
+  expect(writes(bank, '/nickname')).toHaveLength(1);
+});
