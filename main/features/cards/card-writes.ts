@@ -81,7 +81,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const tidy = (connection: OpenConnection, book: Book): void => {
     const now = deps.now();
     for (const record of recordsIn(book, ['sending'])) {
-      if (record.kind !== 'create' && !isInTheAir(connection, record.id)) conclude(connection, record, 'unknown');
+      if (!isInTheAir(connection, record.id) && !sender.mayGoOn(connection, record)) conclude(connection, record, 'unknown');
     }
     if (tidied.has(connection)) return;
     tidied.add(connection);

@@ -13,9 +13,11 @@ export type CreationClocks = {
   readonly windowLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Asks the bank for the time where it has to be known before the creation leaves. Null when it is known as well as it can be; else why the bank did not answer. */
   readonly askBank: (connection: OpenConnection, record: WriteRecord) => Promise<CommandError | null>;
+  /** Whether it may go out again without the owner: the app has run ever since it left, or the bank told the time when it did. */
+  readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
   /** What the clocks show as it leaves. */
   readonly leaves: (connection: OpenConnection, record: WriteRecord) => CreationTimes;
-  /** The same once it is back: the answer may have told the time that was not known before. */
+  /** The record with the same once it is back: the answer may have told the time that was not known before. */
   readonly isBack: (connection: OpenConnection, record: WriteRecord) => WriteRecord;
 };
 
@@ -35,8 +37,11 @@ export const createCreationClocks = (now: () => number): CreationClocks => {
     return creationWindow(record, { ownEpochMs, latestOwnEpochMs: seen ?? ownEpochMs, bankEpochMs: connection.bank.bankEpochMs(), isOfThisRun: seen !== undefined });
   };
 
+  const mayGoOn: CreationClocks['mayGoOn'] = (connection, record) => latest.has(keyOf(connection, record)) || (record.times?.sinceBankEpochMs ?? null) !== null;
+
   return {
     windowOf,
+    mayGoOn,
     windowLeftMs: (connection, record) => {
       if (record.kind !== 'create' || record.uncertainSinceEpochMs === null) return null;
       return windowOf(connection, record) === 'over' ? 0 : record.uncertainSinceEpochMs + creationWindowMs + 1 - now();
@@ -56,6 +61,7 @@ export const createCreationClocks = (now: () => number): CreationClocks => {
     },
     isBack: (connection, record) => {
       const { times, uncertainSinceEpochMs: since } = record;
+      if (record.state === 'sending' && !mayGoOn(connection, record)) return { ...record, state: 'unknown' };
       const bankEpochMs = connection.bank.bankEpochMs();
       if (times === undefined || times.sinceBankEpochMs !== null || since === null || bankEpochMs === null || !latest.has(keyOf(connection, record))) return record;
       // Rather too early than too late: it left at least that long ago.

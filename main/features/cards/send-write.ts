@@ -44,6 +44,8 @@ export type WriteSender = {
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; 0: no more. Null for any other write. */
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
+  /** Whether what is left as `sending` may go out again without the owner. */
+  readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
   /** Writes down what could not be written down before; true when nothing of it is left. */
   readonly settleAll: (connection: OpenConnection) => boolean;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
@@ -228,5 +230,5 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null ? failed({ kind: 'outcome-unknown', traceId: null }) : answerOf(end, after);
   };
 
-  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), creationLeftMs: clocks.windowLeftMs, settleAll: ends.settleAll };
+  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), creationLeftMs: clocks.windowLeftMs, mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record), settleAll: ends.settleAll };
 };

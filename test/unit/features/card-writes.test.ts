@@ -607,11 +607,14 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const rig = await timed({ tells: false });
     await rig.writes.create(rig.connection, 'intent');
     const { writes, connection } = rig.closedFor(10 * minuteMs);
+    // Not `sending`: that says it goes on by itself.
+    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
     await rig.pass(5 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     rig.answers.push(lost);
     expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(rig.sent).toHaveLength(2);
+    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
     const later = rig.closedFor(2 * minuteMs, -10 * minuteMs);
     expect(await later.writes.retry(later.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
