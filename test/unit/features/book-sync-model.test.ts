@@ -179,6 +179,6 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       expect(memory.absentIds()).toEqual([...memory.rows.keys()].filter((id) => !bank.records.has(id)).sort());
       expect(complaints).toEqual([]);
     }),
-    { numRuns: Number(process.env['BOOK_SYNC_RUNS'] ?? 250) },
+    { numRuns: Number(process.env['BOOK_SYNC_RUNS'] ?? 500) },
   );
 }, 60_000);

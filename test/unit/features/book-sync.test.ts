@@ -221,6 +221,18 @@ it('reads on after a page that is short and not the last', async () => {
   expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
 });
 
+it('finds what slid by more than a page while it was read', async () => {
+  let live = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const desk = createDesk(({ page }, at) => {
+    // The third page has been read and the second one again.
+    if (at === 6) live = live.slice(2);
+    return pageOf(live.slice(page - 1, page).map((id) => record(id)), { nextPage: page < live.length ? page + 1 : null });
+  }, { order: 'walk' });
+  desk.sync.request('refresh');
+  for (let round = 0; round < 5; round += 1) await desk.settle();
+  expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
 it.each<[string, Result<BookPage<FakeRecord>>]>([
   ['a list that is empty without a count', pageOf([])],
   ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
