@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from './app.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo, prefer } from './demo-company.ts';
+
+const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
+const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
+  new Map(readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) => Object.entries(JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<string, string>)));
+
+for (const locale of ['it', 'es'] as const) {
+  test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({ cashdesk: { page } }) => {
+    test.setTimeout(120_000);
+    const words = catalogueOf(locale);
+    const word = (id: string): string => words.get(id) ?? id;
+    await exploreDemo(page);
+    await prefer(page, { language: locale });
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    const navigation = page.getByRole('navigation');
+
+    await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).press('Enter');
+    await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
+    await expectNoComplaint(page, `${locale}: a card`);
+    await page.getByRole('article').getByRole('button', { name: word('cards.nickname.title') }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await expectNoComplaint(page, `${locale}: nickname`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('article').getByRole('button', { name: word('cards.stolen.action') }).press('Enter');
+    await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+    await expectNoComplaint(page, `${locale}: report stolen`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+    await navigation.getByRole('button', { name: word('shell.screen.limits'), exact: true }).press('Enter');
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('row', { name: /Karim Benali/ })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('999');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: word('limits.dock.label') })).toBeVisible();
+    await expectNoComplaint(page, `${locale}: limits with changes`);
+
+    await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).press('Enter');
+    await page.getByRole('button', { name: word('newcard.action') }).press('Enter');
+    const choose = async (label: string, name: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: new RegExp(`${word(label)}$`) }).press('Enter');
+      await page.getByRole('option', { name }).first().press('Enter');
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+    };
+    await choose('newcard.level', new RegExp(word('cards.level.virtual')));
+    await choose('newcard.holder', /Karim Benali/);
+    await choose('newcard.initiator', /Élodie Martin/);
+    await expectNoComplaint(page, `${locale}: the form of a new card`);
+    await page.getByRole('button', { name: word('newcard.next') }).press('Enter');
+    await expect(page.getByRole('heading', { name: word('newcard.request.title'), level: 1 })).toBeVisible();
+    await expectNoComplaint(page, `${locale}: the exact request`);
+  });
+}
