@@ -99,4 +99,29 @@ export const bookMigrations: readonly Migration[] = [
     ALTER TABLE card_write ADD COLUMN times TEXT;
     `,
   ),
+  sqlMigration(
+    4,
+    'clients that are being created',
+    `
+    CREATE TABLE client_creation (
+      -- The window's own; the same one is never sent twice.
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      -- What was asked for, the body as it went out, and what tells the client it made from others (JSON); gone once it is at an end.
+      client TEXT,
+      body TEXT,
+      sought TEXT,
+      sent_epoch_ms INTEGER NOT NULL,
+      looked_epoch_ms INTEGER,
+      -- JSON: clients of the bank that may be the one.
+      candidates TEXT,
+      -- The client it made, once known.
+      client_id TEXT,
+      -- JSON: what to answer whoever asks again.
+      answer TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX client_creation_by_state ON client_creation (state, sent_epoch_ms);
+    CREATE INDEX client_creation_by_client ON client_creation (client_id) WHERE client_id IS NOT NULL;
+    `,
+  ),
 ];

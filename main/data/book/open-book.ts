@@ -3,6 +3,7 @@ import type { Database } from '../sqlite.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
+import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
@@ -17,6 +18,7 @@ export interface Book {
   readonly cardHistory: CardHistory;
   readonly cardUse: CardUses;
   readonly cardWrites: CardWriteRecords;
+  readonly clientCreations: ClientCreations;
   readonly drafts: Drafts;
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
@@ -40,6 +42,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     cardHistory: cardHistoryIn(db),
     cardUse: cardUsesIn(db),
     cardWrites: cardWritesIn(db),
+    clientCreations: clientCreationsIn(db),
     drafts: draftsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
