@@ -82,10 +82,6 @@ export const cacheMigrations: readonly Migration[] = [
       country TEXT NOT NULL,
       currency TEXT NOT NULL,
       readiness TEXT NOT NULL,
-      vat_key TEXT,
-      tax_key TEXT,
-      email_key TEXT,
-      name_key TEXT,
       texts TEXT NOT NULL,
       model TEXT NOT NULL
     ) STRICT;
@@ -94,10 +90,6 @@ export const cacheMigrations: readonly Migration[] = [
     CREATE INDEX client_by_change ON client (updated_epoch_ms) WHERE absent_since_epoch_ms IS NULL;
     CREATE INDEX client_by_facets ON client (kind, country, currency, readiness) WHERE absent_since_epoch_ms IS NULL;
     CREATE INDEX client_by_pass ON client (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
-    CREATE INDEX client_by_vat ON client (vat_key) WHERE vat_key IS NOT NULL;
-    CREATE INDEX client_by_tax ON client (tax_key) WHERE tax_key IS NOT NULL;
-    CREATE INDEX client_by_email ON client (email_key) WHERE email_key IS NOT NULL;
-    CREATE INDEX client_by_name ON client (name_key) WHERE name_key IS NOT NULL;
     CREATE VIRTUAL TABLE client_words USING fts5 (
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2'
     );

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
+import type { ProductNarrowing } from '../../../preload/contract/products.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
@@ -189,6 +190,7 @@ describe('likely doubles', () => {
     const likely = (changes: object) => clients.likely({ vatNumber: null, taxNumber: null, email: null, name: null, ...changes }, 5).map(({ record, because }) => [record.id, ...because]);
     expect(likely({ vatNumber: 'de123456789', name: 'MUELLER SOEHNE g.m.b.h.', email: 'info@mueller.example ' })).toEqual([['both', 'vat-number', 'name'], ['mail', 'email']]);
     expect(likely({ taxNumber: '12 345 67890' })).toEqual([['tax', 'tax-number']]);
+    expect(likely({ email: 'info.mueller@example' })).toEqual([]);
     expect(likely({})).toEqual([]);
   });
 });
@@ -218,7 +220,7 @@ describe('lists of clients', () => {
         question: fc.record({
           text: fc.constantFrom('', 'a', 'el', 'zoo e', 'z'),
           kinds: fc.array(few, { maxLength: 2 }),
-          countries: fc.constant([]),
+          countries: fc.constant<(string | null)[]>([]),
           currencies: fc.array(few, { maxLength: 1 }),
           readiness: fc.constantFrom('all' as const, 'ready' as const, 'not-ready' as const),
           sort: fc.constantFrom('name' as const, 'created' as const, 'updated' as const),
@@ -316,7 +318,7 @@ describe('products', () => {
     const { products, clients } = repositories();
     const product = (id: string, title: string, vatRate: string | null) => ({ id, model: '{}', asOfEpochMs: 1, title, createdEpochMs: null, updatedEpochMs: null, type: 'good', currency: 'EUR', vatRate, texts: ['Für die Küche'] });
     products.put({ records: [product('b', 'Zange', '0.2'), product('a', 'Änderung', '0.20'), product('c', 'beil', null)], nowEpochMs: 5, sync: { pass: 1, body: '' } });
-    const question = { text: 'kuch', types: [], currencies: ['EUR'], vatRates: [], sort: 'title', direction: 'ascending' } as const;
+    const question: ProductNarrowing = { text: 'kuch', types: [], currencies: ['EUR'], vatRates: [], sort: 'title', direction: 'ascending' };
     expect(products.stretch({ question, at: 1, limit: 5 }).records.map(({ id }) => id)).toEqual(['c', 'b']);
     expect(products.facets()).toEqual({ types: [{ value: 'good', count: 3 }], currencies: [{ value: 'EUR', count: 3 }], vatRates: [{ value: null, count: 1 }, { value: '0.2', count: 1 }, { value: '0.20', count: 1 }] });
     expect([products.count({ ...question, vatRates: [null, '0.2'] }), clients.total(), products.find('zan', 3).length]).toEqual([2, 0, 1]);

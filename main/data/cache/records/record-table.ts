@@ -1,3 +1,5 @@
+import { searchFold } from './search-words.ts';
+
 /**
  * How a kind of record that comes in long lists is kept: a table of its own with the model as it came, columns that repeat from it what
  * sorts and filters, and a full-text index of its own beside it, so that a hundred thousand records of one kind slow down no other.
@@ -8,7 +10,7 @@ export interface RecordTable<Sort extends string, Facet extends string, Key exte
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   /** Columns that filter, each of few different values. */
   readonly facets: Readonly<Record<Facet, string>>;
-  /** Indexed columns that find records of the same value. */
+  /** What finds records of the same value. Each has a letter that sets its values apart in the index of words. */
   readonly keys: Readonly<Record<Key, string>>;
 }
 
@@ -56,5 +58,12 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** Names of columns, written into SQL. Each comes from a description in this folder, never from outside. */
+/** Names of columns, written into SQL. Each comes from a description of a table, never from outside. */
 export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] => Object.values(columns);
+
+/**
+ * A value as one word of the index that no one can type: what is neither a letter nor a digit stands in it as a character of the private
+ * area, which the index takes for part of a word, and such a one comes first.
+ */
+export const keyWord = (letter: string, value: string): string =>
+  `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;

@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
-import { namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
+import { keyWord, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
 import { wordsOf } from './search-words.ts';
 
 /** Records and, where they are a page of a list that is fetched, how far that list is fetched with them. */
@@ -25,7 +25,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   const { name } = table;
   const syncStates = syncStatesIn(db);
   const facetColumns = namesOf(table.facets);
-  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, ...namesOf(table.keys), 'texts', 'model'];
+  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, 'texts', 'model'];
   const marks = repeated.map(() => '?').join(', ');
   const insert = db.prepare<SqlValue[]>(`INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`);
   const update = db.prepare<SqlValue[]>(`UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`);
@@ -44,19 +44,22 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   );
 
   function valuesOf(record: RecordToStore<Facet, Key>, pass: number): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
-    const { id, model, asOfEpochMs, title, createdEpochMs, updatedEpochMs, facets, keys, texts } = record;
+    const { id, model, asOfEpochMs, title, createdEpochMs, updatedEpochMs, facets, texts } = record;
     const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
-    const keyValues = (Object.keys(table.keys) as Key[]).map((key) => blankToNull(keys[key]));
     const titleKey = blankToNull(title === null ? null : sortKey(title));
     // Readable texts on lines of their own, so that one of them can be shown with what was found in it.
     const lines = [title ?? '', ...texts].map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed()).join('\n');
-    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, ...keyValues, lines, model];
+    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, lines, model];
     return { values: [...values, id], byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])) };
+  }
+
+  function keyWordsOf({ keys }: RecordToStore<Facet, Key>): readonly string[] {
+    return (Object.keys(table.keys) as Key[]).flatMap((key) => (blankToNull(keys[key]) === null ? [] : [keyWord(table.keys[key], keys[key] ?? '')]));
   }
 
   function put(record: RecordToStore<Facet, Key>, { pass, nowEpochMs, counts }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges }): number | null {
     const { values, byColumn } = valuesOf(record, pass);
-    const words = () => wordsOf(`${String(byColumn.get('texts'))}\n${record.id}`).join(' ');
+    const words = () => [...new Set(wordsOf(`${String(byColumn.get('texts'))}\n${record.id}`)), ...keyWordsOf(record)].join(' ');
     const facetsNow = facetColumns.map((column) => byColumn.get(column));
     const kept = selectKept.get(record.id);
     if (kept === undefined) {

@@ -1,8 +1,8 @@
-import type { Database, SqlValue } from '../../sqlite.ts';
+import type { Database } from '../../sqlite.ts';
 import type { SearchHit } from '../search.ts';
 import { markWords } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
-import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, StoredRecord } from './record-table.ts';
+import { keyWord, type FacetCount, type RecordQuestion, type RecordStretch, type RecordTable, type StoredRecord } from './record-table.ts';
 import { recordWritesIn } from './record-writes.ts';
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
@@ -16,6 +16,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   const selectRow = db.prepare<[number], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE row = ?`);
   const selectOne = db.prepare<[string], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE id = ?`);
   const selectTexts = db.prepare<[number], { id: string; texts: string }>(`SELECT id, texts FROM ${name} WHERE row = ?`);
+  const selectSame = db.prepare<[string, number], StoredRecord>(
+    `SELECT ${columns} FROM ${name}_words CROSS JOIN ${name} ON row = ${name}_words.rowid WHERE ${name}_words MATCH ? AND absent_since_epoch_ms IS NULL LIMIT ?`,
+  );
   const selectCounts = db.prepare<[string, string], { value: string; count: number }>('SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value');
   const [anyFacet] = Object.values<string>(table.facets);
   const selectTotal = db.prepare<[string, string], number | null>('SELECT sum(count) FROM facet_count WHERE list = ? AND facet = ?').pluck();
@@ -43,15 +46,12 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     }));
   }
 
-  function like(keys: Readonly<Partial<Record<Key, readonly string[]>>>, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly Key[] }[] {
+  function like(keys: Readonly<Partial<Record<Key, string | null>>>, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly Key[] }[] {
     const found = new Map<string, { readonly record: StoredRecord; readonly because: Key[] }>();
     for (const key of Object.keys(table.keys) as Key[]) {
-      const values = keys[key] ?? [];
-      if (values.length === 0) continue;
-      const rows = db
-        .prepare<SqlValue[], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE ${table.keys[key]} IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`)
-        .all(JSON.stringify(values), limit);
-      for (const record of rows) {
+      const value = keys[key] ?? '';
+      const same = value === '' ? [] : selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
+      for (const record of same) {
         const known = found.get(record.id);
         if (known === undefined) found.set(record.id, { record, because: [key] });
         else known.because.push(key);
