@@ -4,6 +4,7 @@ import type { BankApi } from '../bank/bank-api.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { Book } from '../data/book/open-book.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
+import type { BookSync } from '../book-sync/book-sync.ts';
 import type { Refreshes } from './refreshes.ts';
 
 /** The active connection while it is open: its profile, its session, the bank behind it and what is kept of it. */
@@ -17,6 +18,8 @@ export type OpenConnection = {
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
+  /** The lists of the bank that are kept whole, page by page. */
+  readonly books: { readonly clients: BookSync; readonly products: BookSync };
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };

@@ -1,16 +1,21 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
+import { createClientSync } from '../features/clients/sync-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
+import { createProductSync } from '../features/products/sync-products.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
+import { pause } from './pause.ts';
 
 export type ActiveConnectionDeps = {
   readonly sessions: Sessions;
@@ -23,6 +28,8 @@ export type ActiveConnectionDeps = {
   readonly profileToOpen: () => Promise<Profile | null>;
   readonly onData: (topic: DataTopic) => void;
   readonly onStatus: () => void;
+  readonly isOnline: () => boolean;
+  readonly reportBug: (cause: unknown) => void;
   /** Cards of this connection are kept as an answer of the bank told them. */
   readonly onCardsStored: (connection: OpenConnection, ids: readonly CardId[]) => void;
 };
@@ -41,8 +48,12 @@ export type ActiveConnection = {
   readonly close: () => void;
 };
 
-/** `organization` stays; `card:…` and `cards` are one topic. */
-const topicOf = (subject: string): DataTopic => (subject === 'organization' ? 'organization' : 'cards');
+/** `organization` stays; `client:…` is of the clients, `product:…` of the products; `card:…` and `cards` are one topic. */
+const topicOf = (subject: string): DataTopic => {
+  if (subject === 'organization') return subject;
+  const [kind] = subject.split(':');
+  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : 'cards';
+};
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
   let open: { readonly connection: OpenConnection; readonly data: OpenData; readonly closing: AbortController } | null = null;
@@ -52,6 +63,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
 
   const close = (): void => {
     open?.closing.abort();
+    for (const book of Object.values(open?.connection.books ?? {})) book.stop();
     if (open?.data.persistence === 'kept') open.data.close();
     open = null;
   };
@@ -83,18 +95,34 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       accessToken,
       headers: { prefix: profile.banking.headerPrefix, ...(token === null ? {} : { stagingToken: token }) },
     });
+    const bank = createBankApi(client, closing.signal);
+    const phase = (): SessionStatus['phase'] => deps.sessions.status(profile.id).phase;
+    const syncParts = (topic: DataTopic) => ({
+      bank,
+      cache: data.cache,
+      obstacle: (): CommandError | null => (phase() !== 'signed-in' ? { kind: 'signed-out' } : deps.isOnline() ? null : { kind: 'offline' }),
+      now: deps.transport.now,
+      sleep: pause,
+      onProgress: () => deps.onData(topic),
+      onThrown: (cause: unknown): CommandError => {
+        deps.reportBug(cause);
+        return { kind: 'storage-unavailable', reason: 'unavailable' };
+      },
+    });
     const connection: OpenConnection = {
       profile,
-      bank: createBankApi(client, closing.signal),
+      bank,
       cache: data.cache,
       book: data.book,
       persistence: data.persistence,
-      phase: () => deps.sessions.status(profile.id).phase,
+      phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
+      books: { clients: createClientSync(syncParts('clients')), products: createProductSync(syncParts('products')) },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
     open = { connection, data, closing };
     storeTracked(connection);
+    for (const book of Object.values(connection.books)) book.resumeAfterStart();
   };
 
   return {
@@ -109,7 +137,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (profile) await openProfile(profile);
         } finally {
           deps.onStatus();
-          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates'] as const) deps.onData(topic);
+          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import'] as const) deps.onData(topic);
         }
       });
       turn = next.catch(() => undefined);

@@ -22,6 +22,8 @@ import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
+import type { ClientsDeps } from '../features/clients/read-clients.ts';
+import type { ProductsDeps } from '../features/products/read-products.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -95,6 +97,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (isOnline) {
         refreshAll();
         cardWrites.resume();
+        lookAgain();
       }
       machine.onChange();
     },
@@ -148,6 +151,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
     onData: tellData,
     onStatus: tellStatus,
+    isOnline: () => network.isOnline(),
+    reportBug,
     onCardsStored: (open, ids) => limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
@@ -173,6 +178,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     hasStagingToken: async (profile) => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken,
   };
   const cards = { connection, lockCard, now, reportBug };
+  const clients: ClientsDeps = { connection, now, reportBug, onChange: () => tellData('clients') };
+  const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
   function refreshAll(): void {
@@ -181,11 +188,17 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     refreshCardList(cards);
   }
 
+  /** What waits for the network, the session or a grant goes on. */
+  const lookAgain = (): void => {
+    for (const book of Object.values(connection()?.books ?? {})) book.lookAgain();
+  };
+
   const wake = (): void => {
     network.look();
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
     cardWrites.resume();
+    lookAgain();
   };
 
   const lookAtKeychain = async (): Promise<KeychainState> => {
@@ -195,6 +208,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const onSignedIn = (): void => {
     connection()?.cache.capabilities.forget();
+    lookAgain();
     void lookAtKeychain().then(tellStatus);
     refreshAll();
   };
@@ -267,6 +281,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     limitRuns,
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
+    clients,
+    products,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: creationStanding },
     connections,
     session,

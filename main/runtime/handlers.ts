@@ -16,7 +16,10 @@ import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/dr
 import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
+import type { BookSync } from '../book-sync/book-sync.ts';
+import { type ClientsDeps, askBankForClients, readClient, readClients } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
+import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
@@ -47,6 +50,8 @@ export type HandlerDeps = {
   readonly newCard: NewCardDeps;
   readonly cardWrites: CardWriteExecutor;
   readonly organization: OrganizationDeps;
+  readonly clients: ClientsDeps;
+  readonly products: ProductsDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -63,6 +68,12 @@ export type HandlerDeps = {
 };
 
 const done = ok({});
+/** Nothing is open to be brought up to date: the owner is not signed in anywhere. */
+const askSync = (book: BookSync | undefined, action: Parameters<BookSync['request']>[0]) => {
+  if (book === undefined) return failed({ kind: 'signed-out' as const });
+  book.request(action);
+  return done;
+};
 const notYet = () => failed({ kind: 'not-supported' as const });
 
 /** Which use case answers which command. It decides nothing itself. */
@@ -74,7 +85,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
       diagnostics: () => ok({ requests: [...deps.journal.entries()], logFile: deps.logFile }),
       openLink: async ({ of, index }) => {
-        const url = of.kind === 'card' ? cardLink(connection(), of.id, index) : null;
+        const url = of.kind === 'card' ? cardLink(connection(), of.id, index) : productLink(connection(), of.id, index);
         return url === null ? failed({ kind: 'not-found', traceId: null }) : ok({ wasOpened: await desktop.askAndOpen(url) });
       },
       copyText: async ({ text }) => {
@@ -133,10 +144,10 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
     },
     clientImports: { get: notYet, open: notYet, configure: notYet, rows: notYet, editRow: notYet, decide: notYet, run: notYet, stop: notYet, exportFailed: notYet, dismiss: notYet },
     clients: {
-      list: notYet,
-      get: notYet,
-      sync: notYet,
-      askBank: notYet,
+      list: (input) => readClients(deps.clients, input),
+      get: (input) => readClient(deps.clients, input),
+      sync: ({ action }) => askSync(connection()?.books.clients, action),
+      askBank: (input) => askBankForClients(deps.clients, input),
       check: notYet,
       findDuplicates: notYet,
       create: notYet,
@@ -169,7 +180,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: () => ok(deps.preferences.current()),
       set: (change) => ok(deps.preferences.change(change)),
     },
-    products: { list: notYet, get: notYet, sync: notYet, askBank: notYet, export: notYet },
+    products: {
+      list: (input) => readProducts(deps.products, input),
+      get: (input) => readProduct(deps.products, input),
+      sync: ({ action }) => askSync(connection()?.books.products, action),
+      askBank: (input) => askBankForProducts(deps.products, input),
+      export: notYet,
+    },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     session: { ...session, status: () => ok(deps.status()) },
   };

@@ -3,12 +3,8 @@ import type { Card } from '../../../preload/contract/cards.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
 import { idWord } from '../../data/cache/match-query.ts';
+import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
-
-const epochMs = (timestamp: string | null): number | null => {
-  const parsed = timestamp === null ? Number.NaN : Date.parse(timestamp);
-  return Number.isNaN(parsed) ? null : parsed;
-};
 
 /** For sorting only. */
 const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
@@ -24,8 +20,8 @@ const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number):
   asOfEpochMs,
   name: card.embossedName ?? card.nickname ?? tracked?.label ?? '',
   status: card.status ?? '',
-  lastActivityEpochMs: epochMs(card.lastActivityAt),
-  createdEpochMs: epochMs(card.createdAt),
+  lastActivityEpochMs: epochMsOf(card.lastActivityAt),
+  createdEpochMs: epochMsOf(card.createdAt),
   monthLimitUse: monthLimitUse(card),
   searchWords: words(card.nickname, tracked?.label, card.lastDigits, idWord(card.id)),
 });

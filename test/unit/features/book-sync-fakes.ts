@@ -1,5 +1,5 @@
-import type { BookPage, BookRecord, BookStore, PageQuestion } from '../../../main/features/book-sync/book-page.ts';
-import { type BookState, readBookState } from '../../../main/features/book-sync/book-state.ts';
+import type { BookPage, BookRecord, BookStore, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import { type BookState, readBookState } from '../../../main/book-sync/book-state.ts';
 
 export type FakeRecord = BookRecord & { readonly version: number };
 type BankRecord = { readonly id: string; readonly createdMs: number; updatedMs: number | null; version: number };

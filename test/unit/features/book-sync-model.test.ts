@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { BookStore } from '../../../main/features/book-sync/book-page.ts';
-import type { BookState } from '../../../main/features/book-sync/book-state.ts';
-import { type BookSync, createBookSync } from '../../../main/features/book-sync/book-sync.ts';
+import type { BookStore } from '../../../main/book-sync/book-page.ts';
+import type { BookState } from '../../../main/book-sync/book-state.ts';
+import { type BookSync, createBookSync } from '../../../main/book-sync/book-sync.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type BankHabits, type FakeRecord, type Mutation, createMemoryStore, createPagedBank } from './book-sync-fakes.ts';

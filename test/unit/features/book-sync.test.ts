@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BookPage, PageQuestion } from '../../../main/features/book-sync/book-page.ts';
-import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/features/book-sync/book-sync.ts';
+import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/book-sync/book-sync.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type FakeRecord, createMemoryStore, settle } from './book-sync-fakes.ts';
 

@@ -6,7 +6,10 @@ import { openBook } from '../../../main/data/book/open-book.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
+import { createProductSync } from '../../../main/features/products/sync-products.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
+import { pause } from '../../../main/runtime/pause.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;
 
@@ -54,13 +57,26 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
 } = {}): OpenConnection & { readonly book: NonNullable<OpenConnection['book']> } => {
   const opened = openBook({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const cache = openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined });
+  const syncParts = {
+    bank,
+    cache,
+    now,
+    sleep: pause,
+    obstacle: () => (phase() === 'signed-in' ? null : { kind: 'signed-out' as const }),
+    onProgress: () => undefined,
+    onThrown: (cause: unknown): never => {
+      throw cause;
+    },
+  };
   return {
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,
-    cache: openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
+    cache,
     book: opened.book,
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
+    books: { clients: createClientSync(syncParts), products: createProductSync(syncParts) },
   };
 };

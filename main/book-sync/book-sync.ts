@@ -1,5 +1,5 @@
-import type { SyncStatus } from '../../../preload/contract/lists.ts';
-import type { CommandError } from '../../../preload/contract/result.ts';
+import type { SyncStatus } from '../../preload/contract/lists.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
 import type { BookPage, BookRecord, BookStore, FetchBookPage } from './book-page.ts';
 import { type BookState, type PassState, emptyBookState } from './book-state.ts';
 import { coalesce } from './coalesce.ts';

@@ -1,4 +1,4 @@
-import type { CommandError } from '../../../preload/contract/result.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
 import type { BookState } from './book-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

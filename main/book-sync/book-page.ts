@@ -1,4 +1,4 @@
-import type { Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../preload/contract/result.ts';
 import type { BookState } from './book-state.ts';
 
 /** What the pages of a book are read by. `updatedAt` is the bank's own word, as it came; null: it gave none. */

@@ -1,0 +1,55 @@
+import type { Client, ClientAddress, ClientRow } from '../../../preload/contract/clients.ts';
+import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
+import type { ClientToStore } from '../../data/cache/clients.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import { epochMsOf } from '../epoch-ms.ts';
+
+/** Where an invoice goes: the billing address, else the deprecated one. */
+const mainAddress = (client: Client): ClientAddress | null => client.billingAddress ?? client.rootAddress;
+
+const countryOf = (client: Client): string | null => {
+  const code = mainAddress(client)?.countryCode?.trim() ?? '';
+  return code === '' ? null : /^[a-z]{2}$/i.test(code) ? code.toUpperCase() : code;
+};
+
+/** A client as it is kept: its model, and what of it sorts, filters and finds. */
+export const toClientRecord = (client: Client, asOfEpochMs: number): ClientToStore => ({
+  id: client.id,
+  model: JSON.stringify(client),
+  asOfEpochMs,
+  name: client.name,
+  createdEpochMs: epochMsOf(client.createdAt),
+  updatedEpochMs: epochMsOf(client.updatedAt),
+  kind: client.kind,
+  country: countryOf(client),
+  currency: client.currency,
+  isReady: invoicingGaps(client).length === 0,
+  emails: [client.email, ...client.extraEmails].filter((email) => email !== null),
+  vatNumber: client.vatNumber,
+  taxNumber: client.taxIdentificationNumber,
+  cities: [client.billingAddress, client.deliveryAddress, client.rootAddress].flatMap((address) => address?.city ?? []),
+  phones: [
+    ...(client.phoneNumber === null ? [] : [{ countryCode: null, number: client.phoneNumber }]),
+    ...(client.phone?.number == null ? [] : [{ countryCode: client.phone.countryCode, number: client.phone.number }]),
+  ],
+});
+
+/** What was kept by `toClientRecord`. */
+export const clientOf = (stored: StoredRecord): Client => JSON.parse(stored.model) as Client;
+
+export const toClientRow = (client: Client, isAbsent: boolean): ClientRow => ({
+  id: client.id,
+  name: client.name,
+  kind: client.kind,
+  email: client.email,
+  city: mainAddress(client)?.city ?? null,
+  countryCode: countryOf(client),
+  currency: client.currency,
+  vatNumber: client.vatNumber,
+  taxIdentificationNumber: client.taxIdentificationNumber,
+  phoneNumber: client.phoneNumber ?? (client.phone === null ? null : [client.phone.countryCode, client.phone.number].filter((part) => part !== null).join('')),
+  gaps: [...invoicingGaps(client)],
+  isAbsent,
+});
+
+export const clientRowOf = (stored: StoredRecord): ClientRow => toClientRow(clientOf(stored), stored.absentSinceEpochMs !== null);

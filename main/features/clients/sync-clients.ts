@@ -1,0 +1,32 @@
+import type { Client } from '../../../preload/contract/clients.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { BankApi } from '../../bank/bank-api.ts';
+import type { Cache } from '../../data/cache/open-cache.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { toClientRecord } from './client-record.ts';
+
+const orders = {
+  'updated_at:asc': { sort: 'updated', direction: 'ascending' },
+  'updated_at:desc': { sort: 'updated', direction: 'descending' },
+  'created_at:asc': { sort: 'created', direction: 'ascending' },
+} as const;
+
+/** Keeps the clients of a connection up to date: all of them once and now and then, in between what changed. */
+export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Client>, 'order' | 'fetchPage' | 'store'>): BookSync => {
+  let askedAtEpochMs = rest.now();
+  return createBookSync<Client>({
+    ...rest,
+    order: 'time',
+    fetchPage: async ({ updatedFrom, page, sort }) => {
+      askedAtEpochMs = rest.now();
+      const answer = await bank.listClients({ page, perPage: recordsPerPage, ...orders[sort], filter: { updatedFrom } });
+      return answer.ok ? ok(toBookPage(answer.value)) : answer;
+    },
+    store: {
+      state: () => keptBookState(cache.syncStates, 'client'),
+      putPage: (clients, next) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      finishFullPass: (_passNumber, next) => void cache.clients.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import type { Product, ProductRow } from '../../../preload/contract/products.ts';
+import type { ProductToStore } from '../../data/cache/products.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import { epochMsOf } from '../epoch-ms.ts';
+
+/** `0.200` and `0.2` are one rate to choose. */
+const plainRate = (rate: string | null): string | null => (rate?.includes('.') === true ? rate.replace(/\.?0+$/, '') : rate);
+
+/** A product as it is kept: its model, and what of it sorts, filters and finds. */
+export const toProductRecord = (product: Product, asOfEpochMs: number): ProductToStore => ({
+  id: product.id,
+  model: JSON.stringify(product),
+  asOfEpochMs,
+  title: product.title,
+  createdEpochMs: epochMsOf(product.createdAt),
+  updatedEpochMs: epochMsOf(product.updatedAt),
+  type: product.type,
+  currency: product.unitPrice?.currency ?? null,
+  vatRate: plainRate(product.vatRate),
+  texts: [product.description, product.internalNote, product.unit].filter((text) => text !== null),
+});
+
+/** What was kept by `toProductRecord`. */
+export const productOf = (stored: StoredRecord): Product => JSON.parse(stored.model) as Product;
+
+export const toProductRow = ({ id, title, type, unitPrice, vatRate, unit, description }: Product, isAbsent: boolean): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, isAbsent });
+
+export const productRowOf = (stored: StoredRecord): ProductRow => toProductRow(productOf(stored), stored.absentSinceEpochMs !== null);

@@ -1,0 +1,26 @@
+import type { Product } from '../../../preload/contract/products.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { BankApi } from '../../bank/bank-api.ts';
+import type { Cache } from '../../data/cache/open-cache.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { toProductRecord } from './product-record.ts';
+
+/** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
+export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Product>, 'order' | 'fetchPage' | 'store'>): BookSync => {
+  let askedAtEpochMs = rest.now();
+  return createBookSync<Product>({
+    ...rest,
+    order: 'walk',
+    fetchPage: async ({ page }) => {
+      askedAtEpochMs = rest.now();
+      const answer = await bank.listProducts({ page, perPage: recordsPerPage, sort: 'created', direction: 'ascending' });
+      return answer.ok ? ok(toBookPage(answer.value)) : answer;
+    },
+    store: {
+      state: () => keptBookState(cache.syncStates, 'product'),
+      putPage: (products, next) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      finishFullPass: (_passNumber, next) => void cache.products.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
+    },
+  });
+};

@@ -1,0 +1,51 @@
+import type { Freshness } from '../../preload/contract/result.ts';
+import type { SyncStatus } from '../../preload/contract/lists.ts';
+import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
+import type { BookPage, BookRecord } from '../book-sync/book-page.ts';
+import { type BookState, readBookState } from '../book-sync/book-state.ts';
+import type { BookSync } from '../book-sync/book-sync.ts';
+
+/** How many records are asked for at a time: the documented default of products, and what services cut larger wishes to. */
+export const recordsPerPage = 100;
+const staleAfterMs = 60_000;
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** How far a list was fetched, as it is kept in the cache; null when nothing usable is. */
+export const keptBookState = (states: SyncStates, list: SyncedList): BookState | null => {
+  const kept = states.get(list);
+  return kept === null ? null : readBookState(readJson(kept.body));
+};
+
+export const toSyncState = (state: BookState): SyncState => ({ pass: state.passNumber, body: JSON.stringify(state) });
+
+/** A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for absent: the service's count says so. */
+export const toBookPage = <Item extends BookRecord>(page: { readonly items: readonly Item[]; readonly entryCount: number; readonly nextPage: number | null; readonly totalCount: number | null }): BookPage<Item> => ({
+  records: page.items,
+  entryCount: page.entryCount,
+  nextPage: page.nextPage,
+  totalCount: page.totalCount,
+});
+
+/** A read that should be followed by a fetch asks the sync for it, which knows whether there is anything to do. */
+export const refreshBook = (sync: BookSync, asked: 'no' | 'if-stale' | 'now', now: number): void => {
+  if (asked === 'no') return;
+  const { phase, lastChangesAtEpochMs } = sync.status();
+  const isFresh = lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
+  if (phase !== 'running' && (asked === 'now' || !isFresh)) sync.request('refresh');
+};
+
+/** How old a book is, and why it could not be brought up to date. */
+export const bookFreshness = ({ phase, lastFullAtEpochMs, lastChangesAtEpochMs, error }: SyncStatus): Freshness => ({
+  asOfEpochMs: lastChangesAtEpochMs ?? lastFullAtEpochMs,
+  isRefreshing: phase === 'running',
+  failure: error,
+});
+
+export const missingScopeOf = ({ error }: SyncStatus): string | null => (error?.kind === 'not-allowed' ? error.missingScope : null);
