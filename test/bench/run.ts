@@ -7,6 +7,7 @@ import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
 import type { Measured } from './measured.ts';
 import { measureRefreshes } from './refreshes.ts';
+import { measureSearch } from './search.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
 
 type Bench = { readonly ids: readonly string[]; readonly measure: () => Promise<Readonly<Record<string, Measured>>> };
@@ -15,6 +16,7 @@ const benches: readonly Bench[] = [
   { ids: ['preload-size', 'renderer-size'], measure: async () => ({ 'preload-size': measurePreloadSize(), 'renderer-size': measureRendererSize() }) },
   { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
+  { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
   { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },

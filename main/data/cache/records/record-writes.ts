@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
 import { keyWord, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
-import { wordsOf } from './search-words.ts';
+import { wordsOfRecord } from './search-words.ts';
 
 /** Records and, where they are a page of a list that is fetched, how far that list is fetched with them. */
 export interface PutRecords<Stored> {
@@ -59,7 +59,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
 
   function put(record: RecordToStore<Facet, Key>, { pass, nowEpochMs, counts }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges }): number | null {
     const { values, byColumn } = valuesOf(record, pass);
-    const words = () => [...new Set(wordsOf(`${String(byColumn.get('texts'))}\n${record.id}`)), ...keyWordsOf(record)].join(' ');
+    const words = () => [...wordsOfRecord(String(byColumn.get('texts')), record.id), ...keyWordsOf(record)].join(' ');
     const facetsNow = facetColumns.map((column) => byColumn.get(column));
     const kept = selectKept.get(record.id);
     if (kept === undefined) {

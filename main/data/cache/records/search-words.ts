@@ -10,13 +10,20 @@ const letterlessMarks: readonly (readonly [RegExp, string])[] = [[/ß/g, 'ss'], 
 
 /** A text without case and accents, as the index holds it and a query asks for it. */
 export function searchFold(text: string): string {
+  // Most of what a bank holds is plain: a page of records is folded many times faster so.
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toWellFormed();
   return letterlessMarks.reduce((folded, [letter, instead]) => folded.replace(letter, instead), plain);
 }
 
 /** The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail address is a word each. */
 export function wordsOf(text: string): readonly string[] {
-  return (searchFold(text.replace(uuid, idWord)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longestWord).toWellFormed());
+  return (searchFold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longestWord).toWellFormed());
+}
+
+/** The words that find a record: those of its texts and its id, which counts as one word. */
+export function wordsOfRecord(texts: string, id: string): readonly string[] {
+  return [...new Set([...wordsOf(texts), ...wordsOf(id.replace(uuid, idWord))])];
 }
 
 /** A number without what people put between its groups: `FR 12 345.678.901` is `fr12345678901`. */
@@ -29,7 +36,7 @@ export function compactNumber(text: string): string {
  * nothing in the text can be searched for.
  */
 export function sought(text: string): readonly (readonly (readonly string[])[])[] | null {
-  const words = wordsOf(text).slice(0, mostWords);
+  const words = wordsOf(text.replace(uuid, idWord)).slice(0, mostWords);
   if (words.length === 0) return null;
   const all: (readonly (readonly string[])[])[] = [];
   for (let at = 0; at < words.length; ) {
