@@ -1,4 +1,4 @@
-import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Plug, Plus, Power, RefreshCw, Search, Sparkles, SunMoon, ZoomIn, ZoomOut } from 'lucide-react';
+import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
@@ -66,15 +66,19 @@ const lockEntries = ({ t, hits, preferences }: Surroundings): readonly Entry[] =
       act: () => lockCard(hit.id, preferences.askBeforeLock),
     }));
 
+type Kind = SearchHit['kind'];
+const foundKinds: Readonly<Record<Kind, { readonly icon: IconName; readonly words: MessageId; readonly goTo: (id: string) => void }>> = {
+  card: { icon: CreditCard, words: 'shell.palette.kind.card', goTo: (id) => goTo('cards', id) },
+  'bank-account': { icon: Landmark, words: 'shell.palette.kind.account', goTo: () => goTo('overview') },
+  client: { icon: Users, words: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
+  product: { icon: Package, words: 'shell.palette.kind.product', goTo: (id) => goTo('products', id) },
+};
+
 const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
-  hits.map((hit) => ({
-    id: `found:${hit.kind}:${hit.id}`,
-    icon: hit.kind === 'card' ? CreditCard : Landmark,
-    words: hit.title ?? t('shell.palette.nameless'),
-    digits: hit.lastDigits,
-    detail: hit.kind === 'card' ? t('shell.palette.kind.card') : t('shell.palette.kind.account'),
-    act: () => (hit.kind === 'card' ? goTo('cards', hit.id) : goTo('overview')),
-  }));
+  hits.map((hit) => {
+    const kind = foundKinds[hit.kind];
+    return { id: `found:${hit.kind}:${hit.id}`, icon: kind.icon, words: hit.title ?? t('shell.palette.nameless'), digits: hit.lastDigits, detail: t(kind.words), act: () => kind.goTo(hit.id) };
+  });
 
 const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
   screens

@@ -1,25 +1,55 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
+import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import type { OpenConnection } from '../open-connection.ts';
+
+const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly SearchHit[] => {
+  if (hit.kind === 'bank-account') return [{ kind: 'bank-account', id: hit.id, title: hit.title.text, detail: null, lastDigits: null, status: null }];
+  const stored = connection.cache.cards.get(hit.id);
+  if (hit.kind !== 'card' || stored === null) return [];
+  const card = JSON.parse(stored.model) as Card | null;
+  const nickname = card?.nickname ?? null;
+  return [
+    {
+      kind: 'card',
+      id: hit.id,
+      title: hit.title.text === '' ? null : hit.title.text,
+      detail: nickname === hit.title.text ? null : nickname,
+      lastDigits: card?.lastDigits ?? connection.book?.trackedCards.get(hit.id)?.lastDigits ?? null,
+      status: card?.status ?? null,
+    },
+  ];
+};
+
+const record = (kind: 'client' | 'product', { id, title, excerpt }: CacheHit): SearchHit => ({ kind, id, title: title.text === '' ? null : title.text, detail: excerpt?.text ?? null, lastDigits: null, status: null });
+
+/** The first of each list, in turn fairly: a list that has fewer leaves its places to the others. */
+const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
+  let left = limit;
+  const taken = lists.map(() => 0);
+  while (left > 0 && taken.some((count, index) => count < (lists[index]?.length ?? 0))) {
+    for (const [index, list] of lists.entries()) {
+      if (left > 0 && (taken[index] ?? 0) < list.length) {
+        taken[index] = (taken[index] ?? 0) + 1;
+        left -= 1;
+      }
+    }
+  }
+  return lists.flatMap((list, index) => list.slice(0, taken[index]));
+};
 
 /** Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the same. */
 export const searchEverywhere = (connection: OpenConnection | null, { text, limit }: { readonly text: string; readonly limit: number }): SearchHit[] => {
   if (!connection) return [];
-  return connection.cache.search.find({ text, limit }).flatMap((hit): SearchHit[] => {
-    if (hit.kind === 'bank-account') return [{ kind: 'bank-account', id: hit.id, title: hit.title.text, detail: null, lastDigits: null, status: null }];
-    const stored = connection.cache.cards.get(hit.id);
-    if (hit.kind !== 'card' || stored === null) return [];
-    const card = JSON.parse(stored.model) as Card | null;
-    const nickname = card?.nickname ?? null;
-    return [
-      {
-        kind: 'card',
-        id: hit.id,
-        title: hit.title.text === '' ? null : hit.title.text,
-        detail: nickname === hit.title.text ? null : nickname,
-        lastDigits: card?.lastDigits ?? connection.book?.trackedCards.get(hit.id)?.lastDigits ?? null,
-        status: card?.status ?? null,
-      },
-    ];
-  });
+  const { search, clients, products } = connection.cache;
+  return [
+    ...shared(
+      [
+        search.find({ text, limit }).flatMap((hit) => cardOrAccount(connection, hit)),
+        clients.find(text, limit).map((hit) => record('client', hit)),
+        products.find(text, limit).map((hit) => record('product', hit)),
+      ],
+      limit,
+    ),
+  ];
 };

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge, onEvent } from '../bridge.ts';
-import { leaveOpenCard } from './navigation.ts';
+import { leaveOpenRecord } from './navigation.ts';
 
 type Connections = { readonly connections: readonly Connection[] | null; readonly activeId: string | null };
 
@@ -15,7 +15,7 @@ export const reloadConnections = async (): Promise<void> => {
   const answer = await bridge().connections.list({});
   if (!answer.ok) return;
   const { activeId } = useConnections.getState();
-  if (activeId !== null && activeId !== answer.value.activeId) leaveOpenCard();
+  if (activeId !== null && activeId !== answer.value.activeId) leaveOpenRecord();
   useConnections.setState(answer.value);
 };
 

@@ -35,11 +35,14 @@ export const goBack = (): void =>
     return place ? { place, past: state.past.slice(0, -1), ask: null } : {};
   });
 
-/** Another connection is shown: a card that was open belongs to the one before, also where `goBack` would lead. */
-export const leaveOpenCard = (): void =>
+/** Screens that show one of many things, which belong to the connection. */
+const ofConnection: ReadonlySet<ScreenName> = new Set(['cards', 'clients', 'products', 'supplier-invoices', 'terminal-payments', 'webhooks', 'registrations']);
+
+/** Another connection is shown: what was open belongs to the one before, also where `goBack` would lead. */
+export const leaveOpenRecord = (): void =>
   useNavigation.setState(({ place, past }) => {
-    const withoutCard = (one: Place): Place => (one.screen === 'cards' ? { screen: 'cards', id: null } : one);
-    return { place: withoutCard(place), past: past.map(withoutCard) };
+    const withoutRecord = (one: Place): Place => (ofConnection.has(one.screen) ? { screen: one.screen, id: null } : one);
+    return { place: withoutRecord(place), past: past.map(withoutRecord) };
   });
 
 /** The screen has taken up what was asked. */

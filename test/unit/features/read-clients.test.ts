@@ -5,7 +5,8 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { type ClientsDeps, askBankForClients, readClient, readClients } from '../../../main/features/clients/read-clients.ts';
+import { type ClientsDeps, askBankForClients, readClient, readClients, storeClients } from '../../../main/features/clients/read-clients.ts';
+import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const clientWith = (given: Partial<Omit<Client, 'id'>> & { readonly id: string }): Client => {
@@ -83,5 +84,18 @@ describe('the client book', () => {
     read();
     await vi.waitFor(() => expect(listed(deps).bookCount).toBe(1));
     expect(read()).toMatchObject({ ok: true, value: { client: { name: 'Café' }, row: { isAbsent: true } } });
+  });
+});
+
+describe('the search over everything', () => {
+  it('finds clients beside cards, and gives each kind its share', () => {
+    const connection = openConnection();
+    const record = (index: number) => ({ ...clientWith({ id: `k${String(index)}`, name: `Café ${String(index)}` }) });
+    storeClients(connection, Array.from({ length: 20 }, (_, index) => record(index)), { askedAtEpochMs: 1, nowEpochMs: 1 });
+    connection.cache.search.put({ kind: 'bank-account', id: 'a1', title: 'Café account', words: '' });
+    const hits = searchEverywhere(connection, { text: 'cafe', limit: 8 });
+    expect(hits.map(({ kind }) => kind)).toEqual(['bank-account', ...Array.from({ length: 7 }, () => 'client')]);
+    expect(searchEverywhere(connection, { text: 'cafe 13', limit: 8 })).toMatchObject([{ kind: 'client', id: 'k13', title: 'Café 13' }]);
+    expect(searchEverywhere(connection, { text: ' ', limit: 8 })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { goBack, goTo, leaveOpenCard, showInPlace, useNavigation } from '../../../renderer/app/store/navigation.ts';
+import { goBack, goTo, leaveOpenRecord, showInPlace, useNavigation } from '../../../renderer/app/store/navigation.ts';
 
 describe('moving between screens', () => {
   beforeEach(() => useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null }));
@@ -33,7 +33,7 @@ describe('moving between screens', () => {
     goTo('cards', 'card-1');
     goTo('connections', 'profile-1');
     goTo('cards', 'card-2');
-    leaveOpenCard();
+    leaveOpenRecord();
     expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: null });
     goBack();
     expect(useNavigation.getState().place).toEqual({ screen: 'connections', id: 'profile-1' });
