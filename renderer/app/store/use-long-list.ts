@@ -4,6 +4,7 @@ import type { DataTopic } from '../../../preload/contract/events.ts';
 import { onEvent } from '../bridge.ts';
 import { useConnections } from './connections.ts';
 import type { LongList, LongListState } from './long-list.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Reads a list while its screen is shown, and again whenever main says that it changed. */
 export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row, Summary>, topic: DataTopic): LongListState<Question, Row, Summary> => {
@@ -11,7 +12,14 @@ export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row
   useEffect(() => {
     list.belongTo(connectionId);
     void list.reread('if-stale');
-    return onEvent('data.changed', (change) => change.topic === topic && void list.reread('no'));
+    const rereading = oneAtATime(() => list.reread('no'));
+    const stop = onEvent('data.changed', (change) => {
+      if (change.topic === topic) rereading.ask();
+    });
+    return () => {
+      stop();
+      rereading.stop();
+    };
   }, [list, topic, connectionId]);
   return useStore(list.store);
 };

@@ -29,7 +29,7 @@ describe('moving between screens', () => {
     expect(useNavigation.getState()).toMatchObject({ ask: 'lock-all', past: [{ screen: 'overview' }] });
   });
 
-  it('shows no card of the connection before, nor comes back to one', () => {
+  it('shows nothing of the connection before, nor comes back to one', () => {
     goTo('cards', 'card-1');
     goTo('connections', 'profile-1');
     goTo('cards', 'card-2');
