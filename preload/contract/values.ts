@@ -27,6 +27,12 @@ export type ClientId = string & { readonly __brand: 'ClientId' };
 export const productId = z.pipe(serviceId, z.transform((id) => id as ProductId));
 export type ProductId = string & { readonly __brand: 'ProductId' };
 
+export const supplierInvoiceId = z.pipe(serviceId, z.transform((id) => id as SupplierInvoiceId));
+export type SupplierInvoiceId = string & { readonly __brand: 'SupplierInvoiceId' };
+
+export const terminalPaymentId = z.pipe(serviceId, z.transform((id) => id as TerminalPaymentId));
+export type TerminalPaymentId = string & { readonly __brand: 'TerminalPaymentId' };
+
 /** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { facet, facetChoice, savedFile, stretch, syncRequest, syncStatus } from './lists.ts';
+import { refresh } from './organization.ts';
+import { money } from './products.ts';
+import { freshness } from './result.ts';
+import { done, extraField, nothing, openDecimal, openFlag, openText, supplierInvoiceId } from './values.ts';
+
+const tax = z.object({ taxAmount: z.nullable(money), taxRate: openDecimal });
+const lifecycleEvent = z.object({ statusCode: openText, reason: openText, reasonMessage: openText, timestamp: openText });
+const relatedInvoice = z.object({ id: openText, invoiceNumber: openText, totalAmount: z.nullable(money), attachmentId: openText, fileName: openText });
+const actionName = z.enum(['pay', 'delete', 'archive', 'unarchive']);
+export type InvoiceAction = z.infer<typeof actionName>;
+
+/** Specification, "Supplier invoice". Every field may be missing; status, sources, types and reasons are open strings. */
+export const supplierInvoice = z.object({
+  id: supplierInvoiceId,
+  organizationId: openText,
+  initiatorId: openText,
+  isEinvoice: openFlag,
+  hasDiscrepancies: openFlag,
+  hasDuplicates: openFlag,
+  isAttachmentInvoice: openFlag,
+  isAttachmentNonFinancial: openFlag,
+  isCreditNote: openFlag,
+  hasSuggestedCreditNotes: openFlag,
+  fileName: openText,
+  status: openText,
+  sourceType: openText,
+  source: openText,
+  createdAt: openText,
+  updatedAt: openText,
+  analyzedAt: openText,
+  attachmentId: openText,
+  displayAttachmentId: openText,
+  declinedNote: openText,
+  eInvoiceType: openText,
+  invoiceNumber: openText,
+  supplierName: openText,
+  vatNumber: openText,
+  tin: openText,
+  description: openText,
+  iban: openText,
+  attachmentCategory: openText,
+  totalAmount: z.nullable(money),
+  totalAmountExcludingTaxes: z.nullable(money),
+  totalTaxAmount: z.nullable(money),
+  payableAmount: z.nullable(money),
+  totalAmountCreditNotes: z.nullable(money),
+  taxes: z.array(tax),
+  issueDate: openText,
+  dueDate: openText,
+  paymentDate: openText,
+  scheduledDate: openText,
+  matchedTransactionsIds: z.array(z.string()),
+  transferIds: z.array(z.string()),
+  /** Both shapes (spec/observed.md): ids alone stand as `transactionId`. */
+  matchedTransactions: z.array(z.object({ subjectId: openText, subjectType: openText, transactionId: openText })),
+  requestTransfer: z.nullable(z.object({ id: openText, initiatorId: openText })),
+  lifecycleEvents: z.array(lifecycleEvent),
+  meta: z.nullable(z.object({ integrationType: openText, connector: openText, accountingRecordedAt: openText, accountingRecordedSource: openText })),
+  /** One entry an action the bank spoke of; `isAllowed` null where it did not say. Reasons as they came. */
+  availableActions: z.array(z.object({ action: actionName, isAllowed: openFlag, reasons: z.array(z.string()) })),
+  approvalWorkflow: z.nullable(z.object({ approverIds: z.array(z.string()), supplierInvoiceRequestId: openText, verifiedBy: openText, lastApprovedBy: openText })),
+  relatedInvoices: z.array(relatedInvoice),
+  suggestedTransactions: z.array(z.object({ id: openText, score: openDecimal })),
+  extras: z.array(extraField),
+});
+export type SupplierInvoice = z.infer<typeof supplierInvoice>;
+
+/**
+ * When something is due, by the owner's own calendar day: `this-week` ends on Sunday; `done`: paid or archived as far as the status is known;
+ * `unread`: watched, and the bank has not said anything of it yet.
+ */
+export const dueLane = z.enum(['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread']);
+export type DueLane = z.infer<typeof dueLane>;
+
+export const invoiceRow = z.object({
+  id: supplierInvoiceId,
+  supplierName: openText,
+  invoiceNumber: openText,
+  status: openText,
+  lane: dueLane,
+  dueDate: openText,
+  /** What is to be paid: the payable amount, else the total. Negative for a credit note. */
+  amount: z.nullable(money),
+  isCreditNote: z.boolean(),
+  hasDuplicates: z.boolean(),
+  hasDiscrepancies: z.boolean(),
+  /** The bank changed something since the owner last looked. */
+  isChanged: z.boolean(),
+  /** The IBAN is not the one this supplier had before. */
+  hasNewIban: z.boolean(),
+  /** The owner's own words, given when it was added by id. */
+  label: openText,
+  /** The bank's list does not hold it any more. */
+  isAbsent: z.boolean(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+/** A sum of one currency, exact; credit notes are subtracted. */
+const total = z.object({ currency: openText, value: z.string() });
+export const laneTotal = z.object({ lane: dueLane, count: z.number(), totals: z.array(total) });
+export type LaneTotal = z.infer<typeof laneTotal>;
+
+/** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */
+export const weekTotal = z.object({ beginsOn: z.string(), count: z.number(), totals: z.array(total) });
+
+const question = {
+  text: z.string().check(z.maxLength(200)),
+  lanes: z.array(dueLane).check(z.maxLength(10)),
+  statuses: facetChoice,
+  isChangedOnly: z.boolean(),
+};
+export const invoiceNarrowing = z.strictObject(question);
+export type InvoiceNarrowing = z.infer<typeof invoiceNarrowing>;
+
+/** One field that the bank changed. `json` texts, as they were kept. */
+export const fieldChange = z.object({ field: z.string(), before: openText, after: openText, atEpochMs: z.number() });
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** A sum that does not come out: what the parts give, and what the bank says. */
+export const sumDifference = z.object({ sum: z.enum(['taxes', 'total', 'payable']), computed: z.string(), stated: z.string(), currency: openText });
+export type SumDifference = z.infer<typeof sumDifference>;
+
+const watched = z.strictObject({ id: supplierInvoiceId, label: z.nullable(z.string().check(z.maxLength(80))) });
+
+export const supplierInvoices = {
+  /** In the order of the board: late first, then by due date, those without a date, those that are done. */
+  list: command({
+    input: z.strictObject({ ...question, ...stretch, refresh }),
+    output: z.object({
+      rows: z.array(invoiceRow),
+      matchCount: z.number(),
+      bookCount: z.number(),
+      /** Of what matches, in the order of the rows. */
+      lanes: z.array(laneTotal),
+      /** Of the whole book: this week and the seven after it. */
+      weeks: z.array(weekTotal),
+      statuses: z.array(facet),
+      changedCount: z.number(),
+      source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),
+      missingScope: openText,
+      sync: syncStatus,
+      freshness,
+    }),
+  }),
+  get: command({
+    input: z.strictObject({ id: supplierInvoiceId, refresh }),
+    output: z.object({
+      row: z.nullable(invoiceRow),
+      invoice: z.nullable(supplierInvoice),
+      isWatched: z.boolean(),
+      /** Since the owner last looked, newest first. */
+      changes: z.array(fieldChange),
+      sumDifferences: z.array(sumDifference),
+      /** The IBAN this supplier had before, and since when it is another one. */
+      formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
+      /** What a check of the IBAN's length and check digits says; null without an IBAN. */
+      isIbanValid: openFlag,
+      freshness,
+    }),
+  }),
+  /** The owner has looked: its mark goes. */
+  markSeen: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
+  watch: command({ input: z.strictObject({ invoices: z.array(watched).check(z.minLength(1), z.maxLength(5_000)) }), output: z.object({ addedCount: z.number(), knownCount: z.number() }) }),
+  unwatch: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
+  /** The ids of a CSV or text file that the owner chooses; nothing is added yet. */
+  readIds: command({ input: nothing, output: z.object({ wasChosen: z.boolean(), fileName: openText, ids: z.array(supplierInvoiceId), ignoredCount: z.number() }) }),
+  sync: command({ input: syncRequest, output: done }),
+  /** Asks for these now, within the bank's limits. */
+  refresh: command({ input: z.strictObject({ ids: z.array(supplierInvoiceId).check(z.minLength(1), z.maxLength(100)) }), output: done }),
+  export: command({ input: z.strictObject({ narrowing: invoiceNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+};
