@@ -22,6 +22,7 @@ import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
+import { createClientCreations } from '../features/clients/create-client.ts';
 import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { ProductsDeps } from '../features/products/read-products.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
@@ -97,6 +98,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (isOnline) {
         refreshAll();
         cardWrites.resume();
+        clientCreations.resume();
         lookAgain();
       }
       machine.onChange();
@@ -131,6 +133,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
+    clientCreations.resume();
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -179,6 +182,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   };
   const cards = { connection, lockCard, now, reportBug };
   const clients: ClientsDeps = { connection, now, reportBug, onChange: () => tellData('clients') };
+  const clientCreations = createClientCreations({ connection, isOnline: systemIsOnlineNow, now, onChange: () => tellData('clients'), reportBug });
   const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
@@ -198,6 +202,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
     cardWrites.resume();
+    clientCreations.resume();
     lookAgain();
   };
 
@@ -282,8 +287,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
     clients,
+    clientCreations,
+    duplicates: { connection, isOnline: systemIsOnlineNow, now, after: systemTimers.after, onChange: () => tellData('clients'), reportBug },
     products,
-    drafts: { connection, loose: machine.looseDrafts, now, standingOf: creationStanding },
+    drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
     connections,
     session,
     status,

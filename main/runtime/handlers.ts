@@ -17,6 +17,9 @@ import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { BookSync } from '../book-sync/book-sync.ts';
+import { checkClient } from '../features/clients/check-client.ts';
+import type { ClientCreations } from '../features/clients/create-client.ts';
+import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
 import { type ClientsDeps, askBankForClients, readClient, readClients } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
@@ -51,6 +54,8 @@ export type HandlerDeps = {
   readonly cardWrites: CardWriteExecutor;
   readonly organization: OrganizationDeps;
   readonly clients: ClientsDeps;
+  readonly clientCreations: ClientCreations;
+  readonly duplicates: DuplicatesDeps;
   readonly products: ProductsDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
@@ -148,12 +153,12 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: (input) => readClient(deps.clients, input),
       sync: ({ action }) => askSync(connection()?.books.clients, action),
       askBank: (input) => askBankForClients(deps.clients, input),
-      check: notYet,
-      findDuplicates: notYet,
-      create: notYet,
-      unclearCreations: notYet,
-      lookForCreation: notYet,
-      settleCreation: notYet,
+      check: (input) => checkClient(connection(), input),
+      findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
+      create: (input) => deps.clientCreations.create(connection(), input),
+      unclearCreations: () => deps.clientCreations.unclear(connection()),
+      lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
+      settleCreation: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
       export: notYet,
     },
     connections: deps.connections,

@@ -1,10 +1,9 @@
 import type { CurrencyTotal, Organization } from '../../../preload/contract/organization.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { organizationSubject as subject } from '../kept-organization.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { totalsByCurrency } from './totals.ts';
-
-const subject = 'organization';
 
 export type OrganizationDeps = {
   readonly connection: () => OpenConnection | null;

@@ -1,0 +1,89 @@
+import type { ClientRow } from '../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import type { StoredClientCreation } from '../../data/book/client-creations.ts';
+import type { Book } from '../../data/book/open-book.ts';
+
+/**
+ * How the creation of a client stands.
+ * - `sending`: it is on its way, or the app ended before its answer was written down.
+ * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the owner said that she has looked.
+ * - `created`: the bank said so. - `found`: the answer was lost, and the bank has exactly one such client made since.
+ * - `ended`: the bank surely made nothing.
+ */
+export const openCreationStates = ['sending', 'unclear'] as const;
+export const endedCreationStates = ['created', 'found', 'ended', 'settled'] as const;
+
+/** What tells the client it made from others: nothing that was there before. */
+export type Sought = {
+  /** Clients that were known here before it was sent. */
+  readonly knownIds: readonly ClientId[];
+  /** What the bank's clock showed at the latest when it was sent; null when that is not known. */
+  readonly sentBankEpochMs: number | null;
+};
+
+/** Why the bank made nothing: it looked at it and said no, or it did not come to that. */
+export type NothingMade = { readonly kind: 'refused'; readonly bankProblems: readonly BankProblem[]; readonly traceId: string | null } | { readonly kind: 'failed'; readonly error: CommandError };
+
+type Shared = { readonly id: string; readonly sentAtEpochMs: number };
+export type OpenCreation = Shared & {
+  readonly state: (typeof openCreationStates)[number];
+  readonly client: NewClient;
+  readonly bodyText: string;
+  readonly sought: Sought;
+  readonly lookedAtEpochMs: number | null;
+  readonly candidates: readonly ClientRow[];
+};
+export type MadeCreation = Shared & { readonly state: 'created' | 'found'; readonly row: ClientRow };
+export type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
+export type SettledCreation = Shared & { readonly state: 'settled' };
+export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | SettledCreation;
+
+export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation => record?.state === 'sending' || record?.state === 'unclear';
+
+/** Of a creation at its end only its answer is kept, nothing of what was typed. */
+const toStored = (record: CreationRecord): StoredClientCreation => {
+  const empty = { id: record.id, state: record.state, sentAtEpochMs: record.sentAtEpochMs, client: null, body: null, sought: null, lookedAtEpochMs: null, candidates: null, clientId: null, answer: null };
+  switch (record.state) {
+    case 'sending':
+    case 'unclear':
+      return { ...empty, client: JSON.stringify(record.client), body: record.bodyText, sought: JSON.stringify(record.sought), lookedAtEpochMs: record.lookedAtEpochMs, candidates: JSON.stringify(record.candidates) };
+    case 'created':
+    case 'found':
+      return { ...empty, clientId: record.row.id, answer: JSON.stringify(record.row) };
+    case 'ended':
+      return { ...empty, answer: JSON.stringify(record.why) };
+    case 'settled':
+      return empty;
+  }
+};
+
+const parsed = <Value>(text: string | null): Value => JSON.parse(text ?? 'null') as Value;
+
+const fromStored = (stored: StoredClientCreation): CreationRecord => {
+  const { id, sentAtEpochMs } = stored;
+  const state = stored.state as CreationRecord['state'];
+  switch (state) {
+    case 'sending':
+    case 'unclear':
+      return { id, sentAtEpochMs, state, client: parsed(stored.client), bodyText: stored.body ?? '', sought: parsed(stored.sought), lookedAtEpochMs: stored.lookedAtEpochMs, candidates: parsed<readonly ClientRow[] | null>(stored.candidates) ?? [] };
+    case 'created':
+    case 'found':
+      return { id, sentAtEpochMs, state, row: parsed(stored.answer) };
+    case 'ended':
+      return { id, sentAtEpochMs, state, why: parsed(stored.answer) };
+    case 'settled':
+      return { id, sentAtEpochMs, state };
+  }
+};
+
+export const readCreation = (book: Book, id: string): CreationRecord | null => {
+  const stored = book.clientCreations.get(id);
+  return stored === null ? null : fromStored(stored);
+};
+
+/** Those that are not at an end, oldest first. */
+export const openCreationsIn = (book: Book): readonly OpenCreation[] => book.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
+
+export const putCreation = (book: Book, record: CreationRecord): void => book.clientCreations.put(toStored(record));

@@ -1,0 +1,242 @@
+import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import type { ClientRow, UnclearCreation } from '../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { type BankProblem, type CommandError, type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
+import { newClientBody } from '../../bank/clients/new-client-body.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { problemsOf } from './check-client.ts';
+import { clientOf, toClientRow } from './client-record.ts';
+import { createCreationBook, storageUnavailable } from './create-client-book.ts';
+import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
+import { likenessOf } from './find-duplicates-likeness.ts';
+import { createCreationLooker, refusalNow, toUnclear } from './unclear-creations.ts';
+
+export type ClientCreationsDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  /** What is kept of clients changed, or how a creation stands. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type CreateClientAnswer =
+  | { readonly state: 'created' | 'found'; readonly row: ClientRow }
+  | { readonly state: 'unclear'; readonly creation: UnclearCreation }
+  | { readonly state: 'refused'; readonly problems: InputProblem[]; readonly bankProblems: BankProblem[]; readonly traceId: string | null };
+
+type Created = Promise<Result<CreateClientAnswer>>;
+
+/**
+ * New clients at a bank that has no key for them. Each is in the book before its first byte leaves, goes out at most once for each
+ * `intentId`, and where nobody knows what became of it the bank is asked whether it has it.
+ */
+export type ClientCreations = {
+  /**
+   * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer is how that one stands, whatever it
+   * came to, so that after a refusal or an error that came from the bank the next try needs another id.
+   * Errors: `storage-unavailable` where the intent would not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
+   */
+  readonly create: (connection: OpenConnection | null, wish: { readonly intentId: string; readonly client: NewClient }) => Created;
+  /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
+  readonly unclear: (connection: OpenConnection | null) => Result<{ readonly creations: UnclearCreation[] }>;
+  /** Asks the bank again whether it has it; null when it is not unclear (any more). */
+  readonly lookFor: (connection: OpenConnection | null, intentId: string) => Promise<Result<{ readonly creation: UnclearCreation | null }>>;
+  /** The owner has looked herself: it is asked for no more. */
+  readonly settle: (connection: OpenConnection | null, intentId: string) => Promise<Result<Record<string, never>>>;
+  /** Asks the bank for those that it was not asked for yet, among them what was on its way when the app ended. */
+  readonly resume: () => void;
+  /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
+  readonly standingOf: (connection: OpenConnection, intentId: string) => 'done' | 'not-done' | 'unknown' | null;
+};
+
+/** Of clients that look alike so many are remembered as having been there before. */
+const mostKnown = 200;
+/** A request that was given up may still arrive: the bank is asked once more when that is over. */
+const lateArrivalMs = 2 * 60_000;
+
+const endedAnswer = (record: Extract<CreationRecord, { state: 'ended' }>): Result<CreateClientAnswer> =>
+  record.why.kind === 'failed' ? failed(record.why.error) : ok({ state: 'refused', problems: [], bankProblems: [...record.why.bankProblems], traceId: record.why.traceId });
+
+const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ended' }>['why'] =>
+  error.kind === 'rejected' ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId } : { kind: 'failed', error };
+
+export const createClientCreations = (deps: ClientCreationsDeps): ClientCreations => {
+  const { now } = deps;
+  const book = createCreationBook(deps);
+  const looker = createCreationLooker({ ...deps, book });
+  /** Also those of connections that were closed meanwhile. */
+  const inTheAir = new Map<string, Created>();
+  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+  const isInTheAir = (connection: OpenConnection, id: string): boolean => inTheAir.has(keyOf(connection, id));
+
+  const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
+    switch (record.state) {
+      case 'created':
+      case 'found':
+        return ok({ state: record.state, row: record.row });
+      case 'sending':
+      case 'unclear':
+        return ok({ state: 'unclear', creation: toUnclear(record) });
+      case 'ended':
+        return endedAnswer(record);
+      case 'settled':
+        return failed({ kind: 'outcome-unknown', traceId: null });
+    }
+  };
+
+  /** What is on disk as being sent while nothing is under way was sent by a run of the app that ended. */
+  const afterCrash = (connection: OpenConnection, record: OpenCreation): OpenCreation => {
+    if (record.state === 'unclear') return record;
+    const unclear: OpenCreation = { ...record, state: 'unclear' };
+    book.keep(connection, unclear);
+    deps.onChange();
+    return unclear;
+  };
+
+  const lookOr = async (connection: OpenConnection, record: OpenCreation): Created => {
+    const looked = await looker.look(connection, record.id);
+    return answerOf(looked.ok ? looked.value : record);
+  };
+
+  const standing = async (connection: OpenConnection, record: CreationRecord): Created => {
+    if (!isOpenCreation(record)) return answerOf(record);
+    const unclear = afterCrash(connection, record);
+    return unclear.lookedAtEpochMs === null ? lookOr(connection, unclear) : answerOf(unclear);
+  };
+
+  const exchange = async ({ bank }: OpenConnection, { bodyText }: OpenCreation): Promise<ClientCreationEnd> => {
+    try {
+      return await bank.createClient(bodyText);
+    } catch (bug) {
+      deps.reportBug(bug);
+      return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
+    }
+  };
+
+  const send = async (connection: OpenConnection, record: OpenCreation): Created => {
+    const { id, sentAtEpochMs } = record;
+    const end = await exchange(connection, record);
+    if (end.kind === 'unknown') {
+      const sentBankEpochMs = record.sought.sentBankEpochMs ?? looker.bankTimeOf(connection, sentAtEpochMs);
+      const unclear: OpenCreation = { ...record, state: 'unclear', sought: { ...record.sought, sentBankEpochMs } };
+      book.keep(connection, unclear);
+      deps.onChange();
+      return lookOr(connection, unclear);
+    }
+    const after: CreationRecord = end.kind === 'created' ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) } : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
+    if (end.kind === 'created') looker.store(connection, [end.client], sentAtEpochMs);
+    book.keep(connection, after);
+    deps.onChange();
+    return answerOf(after);
+  };
+
+  /** What is written down before anything leaves: what will be sent, and what was there before it. */
+  const intentOf = ({ bank, cache }: OpenConnection, id: string, client: NewClient): OpenCreation => ({
+    id,
+    state: 'sending',
+    sentAtEpochMs: now(),
+    client,
+    bodyText: newClientBody(client),
+    sought: { knownIds: cache.clients.likely(likenessOf(client), mostKnown).map(({ record }) => clientOf(record).id satisfies ClientId), sentBankEpochMs: bank.bankEpochMs() },
+    lookedAtEpochMs: null,
+    candidates: [],
+  });
+
+  const create: ClientCreations['create'] = async (connection, { intentId, client: given }) => {
+    if (!connection || connection !== deps.connection()) return failed({ kind: 'signed-out' });
+    const underWay = inTheAir.get(keyOf(connection, intentId));
+    if (underWay) return underWay;
+    const known = book.find(connection, intentId);
+    if (known) return standing(connection, known);
+    const problems = problemsOf(connection, given);
+    if (problems.length > 0) return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
+    const refused = refusalNow(connection, deps);
+    if (refused) return refused;
+    const record = intentOf(connection, intentId, trimNewClient(given));
+    const written = book.writeDown(connection, record);
+    if (!written.ok) return written;
+    const key = keyOf(connection, intentId);
+    const sent = send(connection, record).finally(() => {
+      inTheAir.delete(key);
+      // Its connection may have been closed and opened again meanwhile.
+      if (connection !== deps.connection()) resume();
+    });
+    inTheAir.set(key, sent);
+    return sent;
+  };
+
+  const findOpen = (connection: OpenConnection, intentId: string): OpenCreation | null => {
+    const record = book.find(connection, intentId);
+    return isOpenCreation(record) ? afterCrash(connection, record) : null;
+  };
+
+  /** What is on its way is waited for: how it stands is known then. */
+  const arrival = async (connection: OpenConnection, intentId: string): Promise<void> => void (await inTheAir.get(keyOf(connection, intentId)));
+
+  const lookFor: ClientCreations['lookFor'] = async (connection, intentId) => {
+    if (!connection) return failed({ kind: 'signed-out' });
+    await arrival(connection, intentId);
+    if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
+    if (findOpen(connection, intentId) === null) return ok({ creation: null });
+    const looked = await looker.look(connection, intentId);
+    if (!looked.ok) return looked;
+    return ok({ creation: isOpenCreation(looked.value) ? toUnclear(looked.value) : null });
+  };
+
+  const settle: ClientCreations['settle'] = async (connection, intentId) => {
+    if (!connection) return failed({ kind: 'signed-out' });
+    await arrival(connection, intentId);
+    if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
+    const record = findOpen(connection, intentId);
+    if (record === null) return ok({});
+    if (!connection.book) return failed(storageUnavailable);
+    const written = book.writeDown(connection, { id: intentId, sentAtEpochMs: record.sentAtEpochMs, state: 'settled' });
+    if (!written.ok) return written;
+    deps.onChange();
+    return ok({});
+  };
+
+  const isDue = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): boolean =>
+    lookedAtEpochMs === null || (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
+
+  let isResuming = false;
+  const lookAtAll = async (connection: OpenConnection): Promise<void> => {
+    book.tidy(connection, now());
+    for (const record of book.open(connection)) {
+      if (isInTheAir(connection, record.id)) continue;
+      const unclear = afterCrash(connection, record);
+      if (!isDue(unclear) || refusalNow(connection, deps)) continue;
+      const looked = await looker.look(connection, unclear.id);
+      if (!looked.ok) return;
+    }
+  };
+  const resume = (): void => {
+    const connection = deps.connection();
+    if (isResuming || !connection?.book) return;
+    isResuming = true;
+    lookAtAll(connection)
+      .catch(deps.reportBug)
+      .finally(() => {
+        isResuming = false;
+        if (deps.connection() !== connection) resume();
+      });
+  };
+
+  return {
+    create,
+    unclear: (connection) =>
+      connection ? ok({ creations: book.open(connection).filter(({ id }) => !isInTheAir(connection, id)).map(toUnclear) }) : failed({ kind: 'signed-out' }),
+    lookFor,
+    settle,
+    resume,
+    standingOf: (connection, intentId) => {
+      const record = book.find(connection, intentId);
+      if (record === null) return null;
+      if (isOpenCreation(record)) return 'unknown';
+      return record.state === 'created' || record.state === 'found' ? 'done' : 'not-done';
+    },
+  };
+};

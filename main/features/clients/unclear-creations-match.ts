@@ -1,0 +1,80 @@
+import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
+import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
+import { epochMsOf } from '../epoch-ms.ts';
+import { isSameNumber, isSameText, nameOfNew } from './find-duplicates-likeness.ts';
+
+/** Its dates come from more than one machine of the bank, and are cut to seconds. */
+const toleranceMs = 60_000;
+
+type Compare = (one: string | null, other: string | null) => boolean;
+
+/** Both know it, or neither: what names a client is given back as it was sent. */
+const agrees = (sent: string | null, told: string | null, same: Compare): boolean => (sent === null && told === null) || same(sent, told);
+/** What was not sent may have been filled in by the bank, and what was sent may be left out of a list. */
+const contradicts = (sent: string | null, told: string | null, same: Compare): boolean => sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
+
+const isSameLanguage: Compare = (one, other) => one?.slice(0, 2).toLowerCase() === other?.slice(0, 2).toLowerCase();
+const isSamePhone: Compare = (one, other) => isSameNumber(one?.replaceAll(/\D/g, '') ?? null, other?.replaceAll(/\D/g, '') ?? null);
+
+const addressContradicts = (sent: NewClientAddress | null, told: ClientAddress | null): boolean =>
+  sent !== null && told !== null && (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) => contradicts(sent[field], told[field], isSameText));
+
+const hasName = (sent: NewClient, told: Client): boolean => {
+  const toldName = told.name ?? ([told.firstName, told.lastName].filter((part) => part !== null).join(' ') || null);
+  return isSameText(nameOfNew(sent), toldName) || (sent.name !== null && isSameText(sent.name, toldName));
+};
+
+const phoneOf = ({ phone, phoneNumber }: Client): string | null => (phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`);
+
+/** Whether a client of the bank is what was sent, as far as the bank tells of it. */
+export const isTheOneSent = (sent: NewClient, told: Client): boolean =>
+  hasName(sent, told) &&
+  agrees(sent.vatNumber, told.vatNumber, isSameNumber) &&
+  agrees(sent.taxIdentificationNumber, told.taxIdentificationNumber, isSameNumber) &&
+  agrees(sent.email, told.email, isSameText) &&
+  told.extraEmails.length === sent.extraEmails.length &&
+  sent.extraEmails.every((email) => told.extraEmails.some((other) => isSameText(email, other))) &&
+  !contradicts(sent.kind, told.kind, isSameText) &&
+  !contradicts(sent.firstName, told.firstName, isSameText) &&
+  !contradicts(sent.lastName, told.lastName, isSameText) &&
+  !contradicts(sent.phone && `${sent.phone.countryCode}${sent.phone.number}`, phoneOf(told), isSamePhone) &&
+  !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&
+  !contradicts(sent.recipientCode, told.recipientCode, isSameText) &&
+  !contradicts(sent.currency, told.currency, isSameText) &&
+  !contradicts(sent.locale, told.locale, isSameLanguage) &&
+  !addressContradicts(sent.billingAddress, told.billingAddress ?? told.rootAddress) &&
+  !addressContradicts(sent.deliveryAddress, told.deliveryAddress);
+
+const sharesSomething = (sent: NewClient, told: Client): boolean =>
+  hasName(sent, told) || isSameNumber(sent.vatNumber, told.vatNumber) || isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) || isSameText(sent.email, told.email);
+
+/** Since when, by the bank's own clock, what was sent can have been made; null: nobody knows. */
+export const madeSince = (sentBankEpochMs: number | null): number | null => (sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs);
+
+export type LookedFor = {
+  readonly sent: NewClient;
+  readonly sentBankEpochMs: number | null;
+  /** Clients that were there before, and those that another creation made. */
+  readonly otherIds: ReadonlySet<string>;
+  /** Other creations whose outcome is not known: what they may have made as well tells nothing. */
+  readonly rivals: readonly NewClient[];
+  /** Whether the bank gave everything that was asked for. */
+  readonly isWhole: boolean;
+};
+
+export type LookVerdict = { readonly kind: 'found'; readonly client: Client } | { readonly kind: 'unclear'; readonly candidates: readonly Client[] };
+
+/**
+ * What the bank's answers say about a creation whose own answer was lost. `found` only where exactly one client is what was sent, was made
+ * since by the bank's own dates, and can be nobody else's; else all that could be it, those that are just like it if there are any.
+ */
+export const judgeLook = (told: readonly Client[], { sent, sentBankEpochMs, otherIds, rivals, isWhole }: LookedFor): LookVerdict => {
+  const since = madeSince(sentBankEpochMs);
+  const createdAt = (client: Client): number | null => epochMsOf(client.createdAt);
+  const isOlder = (client: Client): boolean => since !== null && (createdAt(client) ?? since) < since;
+  const possible = [...new Map(told.map((client) => [client.id, client])).values()].filter((client) => !otherIds.has(client.id) && !isOlder(client) && sharesSomething(sent, client));
+  const equal = possible.filter((client) => isTheOneSent(sent, client));
+  const [only] = equal;
+  const isCertain = isWhole && equal.length === 1 && only !== undefined && since !== null && createdAt(only) !== null && !rivals.some((rival) => isTheOneSent(rival, only));
+  return isCertain ? { kind: 'found', client: only } : { kind: 'unclear', candidates: equal.length > 0 ? equal : possible };
+};
