@@ -12,6 +12,11 @@ export type CacheNotice =
   | { readonly kind: 'cache-in-memory'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
 export interface Cache extends CacheRepositories {
+  /**
+   * Moves what was committed from the log into the database. Whoever puts page after page calls it after each, in a turn of the event loop
+   * of its own: left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
+   */
+  readonly checkpoint: () => void;
   /** Deletes everything cached, files set aside included, and goes on empty. */
   readonly erase: () => void;
   readonly close: () => void;
@@ -80,7 +85,10 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     );
   }
 
+  const { checkpoint } = survivingDamage(() => ({ checkpoint: () => void current.db.pragma('wal_checkpoint(PASSIVE)') }));
+
   return {
+    checkpoint,
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openConnectionData, type ConnectionData, type ConnectionKeys } from '../../../main/data/connection-data.ts';
@@ -49,10 +49,20 @@ describe('the data of a connection', () => {
     expect(bookOf(data).trackedCards.get('a')?.label).toBe('Fuel');
   });
 
+  test('is in the cache itself after a checkpoint, and no longer in its log alone', () => {
+    const directory = temporaryDirectory();
+    const data = open(directory);
+    data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
+    const before = statSync(join(directory, 'main.cache')).size;
+    data.cache.checkpoint();
+    expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before);
+  });
+
   test('lives in memory without keys, and no file is ever written', () => {
     const directory = temporaryDirectory();
     const data = open(directory, { keys: null });
     data.cache.cards.put(card('a'));
+    data.cache.checkpoint();
     bookOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
     expect(data.cache.cards.get('a')?.id).toBe('a');
     expect(data.persistence).toBe('memory-only');
