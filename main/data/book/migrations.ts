@@ -124,4 +124,51 @@ export const bookMigrations: readonly Migration[] = [
     CREATE INDEX client_creation_by_client ON client_creation (client_id) WHERE client_id IS NOT NULL;
     `,
   ),
+  sqlMigration(
+    5,
+    'clients from a file',
+    `
+    CREATE TABLE client_import (
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      -- JSON: the file's name, how it is read, its columns and what they are.
+      about TEXT NOT NULL,
+      stopped_by TEXT
+    ) STRICT, WITHOUT ROWID;
+    -- The file as it was given, until the first row is sent.
+    CREATE TABLE client_import_part (
+      place INTEGER PRIMARY KEY,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE client_import_row (
+      row INTEGER PRIMARY KEY,
+      cells TEXT NOT NULL,
+      edited TEXT,
+      decision TEXT NOT NULL,
+      found TEXT NOT NULL,
+      standing TEXT NOT NULL,
+      checked TEXT NOT NULL,
+      -- The creation it was sent as: see client_creation.
+      intent_id TEXT,
+      result TEXT,
+      client_id TEXT
+    ) STRICT;
+    CREATE INDEX client_import_row_by_standing ON client_import_row (standing, row);
+    CREATE INDEX client_import_row_by_client ON client_import_row (client_id) WHERE client_id IS NOT NULL;
+    -- What two rows that are the same client have in common.
+    CREATE TABLE client_import_key (
+      key TEXT NOT NULL,
+      row INTEGER NOT NULL,
+      PRIMARY KEY (key, row)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX client_import_key_by_row ON client_import_key (row);
+
+    -- What the columns of a file with this header were taken for.
+    CREATE TABLE client_import_mapping (
+      header TEXT PRIMARY KEY,
+      chosen TEXT NOT NULL,
+      used_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

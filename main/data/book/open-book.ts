@@ -4,6 +4,7 @@ import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
 import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
+import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
@@ -19,6 +20,7 @@ export interface Book {
   readonly cardUse: CardUses;
   readonly cardWrites: CardWriteRecords;
   readonly clientCreations: ClientCreations;
+  readonly clientImports: ClientImports;
   readonly drafts: Drafts;
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
@@ -43,6 +45,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     cardUse: cardUsesIn(db),
     cardWrites: cardWritesIn(db),
     clientCreations: clientCreationsIn(db),
+    clientImports: clientImportsIn(db),
     drafts: draftsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),

@@ -1,0 +1,115 @@
+/** A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as `windows-1252`. */
+export type DecodedText = { readonly kind: 'text'; readonly text: string; readonly encoding: string } | { readonly kind: 'not-text' };
+
+/** Called between small pieces of work; lets others work whenever it is their turn. */
+export type Breathe = () => Promise<void>;
+
+const pieceBytes = 128 * 1024;
+const sampleBytes = 32 * 1024;
+const sampleCharacters = 16 * 1024;
+
+/** Marks at the beginning of a file (Unicode Standard, section 23.8). */
+const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const decoderOf = (encoding: string, fatal: boolean): Decoder | null => {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch {
+    // A label that nobody knows (RangeError).
+    return null;
+  }
+};
+
+/** What this encoding is called, or null for one that cannot be read. */
+export const knownEncoding = (label: string): string | null => decoderOf(label, false)?.encoding ?? null;
+
+/** Null where the bytes are not of this encoding. */
+const decode = async (bytes: Uint8Array, decoder: Decoder, breathe: Breathe): Promise<string | null> => {
+  const pieces: string[] = [];
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      pieces.push(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true }));
+      await breathe();
+    }
+    pieces.push(decoder.decode());
+  } catch {
+    return null;
+  }
+  return pieces.join('');
+};
+
+/** UTF-16 without a mark: in texts of our alphabets every other byte is zero. */
+const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
+  const sample = bytes.subarray(0, 4_096);
+  const zeros = [0, 0];
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const half = sample.length / 2;
+  const [even = 0, odd = 0] = zeros;
+  if (half < 2) return null;
+  if (odd > half * 0.7 && even < half * 0.1) return 'utf-16le';
+  return even > half * 0.7 && odd < half * 0.1 ? 'utf-16be' : null;
+};
+
+/** The places where bytes above ASCII are, with what stands around them: the rest tells nothing about an encoding. */
+const tellingSample = (bytes: Uint8Array): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let at = 0; at < bytes.length && length < sampleBytes; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const part = bytes.subarray(Math.max(0, at - 24), at + 40);
+    parts.push(part);
+    length += part.length;
+    at += 39;
+  }
+  return Buffer.concat(parts);
+};
+
+/** Texts of a few letters look alike in many encodings: another one than the usual one of our countries must be clearly likelier. */
+const clearly = 12;
+const least = 20;
+/** Encodings of one byte a letter: what several bytes make is not told from our letters. */
+const isOneByte = /^(?:windows|iso-8859|koi8)-/;
+
+const guessLegacy = async (bytes: Uint8Array): Promise<string> => {
+  const usual = 'windows-1252';
+  const { analyse } = await import('chardet');
+  const found = analyse(tellingSample(bytes)).flatMap(({ name, confidence }) => {
+    const encoding = knownEncoding(name);
+    return encoding === null || !isOneByte.test(encoding) ? [] : [{ encoding, confidence }];
+  });
+  const [likeliest] = found;
+  const usualConfidence = found.find(({ encoding }) => encoding === usual)?.confidence ?? 0;
+  return likeliest !== undefined && likeliest.confidence >= least && likeliest.confidence >= usualConfidence + clearly ? likeliest.encoding : usual;
+};
+
+const isText = (text: string): boolean => {
+  const sample = text.slice(0, sampleCharacters);
+  if (text.includes('\0')) return false;
+  // What is no character of any text; a stray one may be in every file.
+  const odd = sample.match(/[\u0001-\u0008\u000e-\u001f\u007f\ufffd]/g)?.length ?? 0;
+  return odd <= sample.length / 100;
+};
+
+/**
+ * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as UTF-8 where it is that, or as what its
+ * letters make likeliest. `not-text` for what is none (a workbook, a picture), and for an encoding that nobody knows.
+ */
+export const decodeText = async (bytes: Uint8Array, { encoding, breathe }: { readonly encoding: string | null; readonly breathe: Breathe }): Promise<DecodedText> => {
+  const read = async (label: string, fatal: boolean): Promise<DecodedText | null> => {
+    const decoder = decoderOf(label, fatal);
+    const text = decoder && (await decode(bytes, decoder, breathe));
+    return decoder === null || text === null ? null : isText(text) ? { kind: 'text', text, encoding: decoder.encoding } : { kind: 'not-text' };
+  };
+  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
+  const certain = encoding ?? marked ?? unmarkedUtf16(bytes);
+  if (certain !== null) return (await read(certain, false)) ?? { kind: 'not-text' };
+  return (await read('utf-8', true)) ?? (await read(await guessLegacy(bytes), false)) ?? { kind: 'not-text' };
+};
