@@ -16,6 +16,7 @@ export default tseslint.config(
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'A named export says what it is.' },
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        { selector: ':matches(LogicalExpression > CallExpression.right, ConditionalExpression > CallExpression:not(.test))[callee.name=/^use[A-Z]/]', message: 'A hook that one render skips brings the screen down: call it first, then decide.' },
       ],
     },
   },

@@ -6,7 +6,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { cardNamed, limitRun, limitWrites, limitsGrid, monthCell, openLimits, typeMonthLimit, unsentChanges } from './limits-desk.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog, setOnline } from './outside-world.ts';
 
 const patches = { method: 'PATCH', path: /\/limits$/ } as const;
 /** Long enough for a person, or a spec, to do something while a request is on its way. */
@@ -69,6 +69,27 @@ test('a run is stopped and gone on with by hand: nothing is sent in between, and
   expect(askedCards(bank)).toHaveLength(8);
   expect(new Set(askedCards(bank)).size).toBe(8);
   expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(Array.from({ length: 8 }, () => 777));
+});
+
+test('a stopped run outlives a network that goes: it says that it cannot go on, and goes on when the network is back', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { app, page } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
+  await sendAll(page);
+  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  await setOnline(app, false);
+  await button(page, 'Go on').press('Enter');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  await expect(button(page, 'Go on')).toBeDisabled();
+  expect(limitWrites(bank)).toHaveLength(2);
+  await setOnline(app, true);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await button(page, 'Go on').press('Enter');
+  await expect(limitRun(page)).toContainText('6 cards changed.');
 });
 
 test('what the bank refused is sent again alone, with its reason before and its success after', async ({ cashdesk, startBank }) => {

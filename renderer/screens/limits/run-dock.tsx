@@ -92,7 +92,9 @@ const titleOf = (run: LimitRun, t: Translate): string => {
 /** A run over many cards: how far it is, what became of each, and how it goes on. One that a restart interrupted stands here as well. */
 export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly unsentCount: number }) => {
   const t = useT();
-  const canSend = useIsOnline() && useIsSignedIn();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const canSend = isOnline && isSignedIn;
   const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') => bridge().limitRuns[verb]({}));
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
