@@ -193,6 +193,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       export: notYet,
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
+    supplierInvoices: { list: notYet, get: notYet, markSeen: notYet, watch: notYet, unwatch: notYet, readIds: notYet, sync: notYet, refresh: notYet, export: notYet },
+    terminalPayments: { list: notYet, get: notYet, watch: notYet, follow: notYet, unwatch: notYet, refresh: notYet, export: notYet, watching: notYet },
     session: { ...session, status: () => ok(deps.status()) },
   };
 };

@@ -15,9 +15,11 @@ import { products } from './products.ts';
 import type { Result } from './result.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
+import { supplierInvoices } from './supplier-invoices.ts';
+import { terminalPayments } from './terminal-payments.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, limitRuns, limitTemplates, organization, preferences, products, search, session };
+export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, limitRuns, limitTemplates, organization, preferences, products, search, session, supplierInvoices, terminalPayments };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;

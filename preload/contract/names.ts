@@ -24,6 +24,8 @@ export const commandNames = {
   products: allOf<Verb<'products'>>()(['list', 'get', 'sync', 'askBank', 'export']),
   search: allOf<Verb<'search'>>()(['everywhere']),
   session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
+  supplierInvoices: allOf<Verb<'supplierInvoices'>>()(['list', 'get', 'markSeen', 'watch', 'unwatch', 'readIds', 'sync', 'refresh', 'export']),
+  terminalPayments: allOf<Verb<'terminalPayments'>>()(['list', 'get', 'watch', 'follow', 'unwatch', 'refresh', 'export', 'watching']),
 } satisfies { readonly [F in Feature]: readonly (keyof Contract[F])[] };
 
 export const eventNames = allOf<EventName>()(['session.changed', 'data.changed', 'sync.progress', 'network.changed', 'preferences.changed', 'navigate']);
