@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -17,6 +17,7 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
   let askedAtEpochMs = rest.now();
   return createBookSync<Client>({
     ...rest,
+    sleep: afterCheckpoint(cache, rest.sleep),
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
       askedAtEpochMs = rest.now();

@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { toProductRecord } from './product-record.ts';
 
 /** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
@@ -11,6 +11,7 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
   let askedAtEpochMs = rest.now();
   return createBookSync<Product>({
     ...rest,
+    sleep: afterCheckpoint(cache, rest.sleep),
     order: 'walk',
     fetchPage: async ({ page }) => {
       askedAtEpochMs = rest.now();
