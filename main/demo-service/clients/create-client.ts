@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import type { Call } from '../http/call.ts';
 import { readJson } from '../http/body.ts';
-import { json, unprocessable, type FieldProblem, type Reply } from '../http/reply.ts';
+import { json, unprocessable, type Reply } from '../http/reply.ts';
 import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Address, Client } from './client.ts';
 import type { ClientBook } from './client-book.ts';
+import { wrongTogether } from './client-rules.ts';
 
+/** Lengths are counted in characters, not in the halves that some of them take. */
+const atMost = (length: number) => z.string().refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
 const country = z.string().regex(/^[A-Za-z]{2}$/);
 const address = z.strictObject({
-  street_address: z.string().max(250).optional(),
-  city: z.string().max(50).optional(),
-  zip_code: z.string().max(20).optional(),
+  street_address: atMost(250).optional(),
+  city: atMost(50).optional(),
+  zip_code: atMost(20).optional(),
   province_code: z.string().length(2).optional(),
   country_code: country.optional(),
 });
@@ -22,18 +25,18 @@ const email = z.email();
 export const clientBody = z.strictObject({
   kind: kind.optional(),
   type: kind.optional(),
-  first_name: z.string().max(60).optional(),
-  last_name: z.string().max(60).optional(),
-  name: z.string().max(250).optional(),
+  first_name: atMost(60).optional(),
+  last_name: atMost(60).optional(),
+  name: atMost(250).optional(),
   email: email.optional(),
   extra_emails: z.array(email.max(250)).max(100).nullish(),
   phone: z.strictObject({ country_code: z.string(), number: z.string() }).optional(),
   e_invoicing_address: z.string().regex(/^\d{9}(_\d{14}(_[^_]+)?|_[^_]+)?$/).optional(),
-  vat_number: z.string().max(20).refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text)).optional(),
-  tax_identification_number: z.string().max(20).optional(),
-  address: z.string().max(250).optional(),
-  city: z.string().max(50).optional(),
-  zip_code: z.string().max(20).optional(),
+  vat_number: atMost(20).refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text)).optional(),
+  tax_identification_number: atMost(20).optional(),
+  address: atMost(250).optional(),
+  city: atMost(50).optional(),
+  zip_code: atMost(20).optional(),
   province_code: z.string().length(2).optional(),
   country_code: country.optional(),
   billing_address: address.optional(),
@@ -44,23 +47,6 @@ export const clientBody = z.strictObject({
 });
 
 type Wish = z.infer<typeof clientBody>;
-
-/** Rules between fields, and those that hang on the organization's country. */
-function wrongTogether(wish: Wish, organizationCountry: string): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const note = (pointer: string, code: string, detail: string): void => void problems.push({ code, detail, source: { pointer } });
-  const chosen = wish.kind ?? wish.type;
-  if (chosen === undefined) note('/kind', 'required', 'is required');
-  if (chosen === 'company' && (wish.name ?? '') === '') note('/name', 'required', 'is required for a company');
-  if (chosen === 'individual' || chosen === 'freelancer') {
-    if ((wish.first_name ?? '') === '') note('/first_name', 'required', `is required for a client of kind ${chosen}`);
-    if ((wish.last_name ?? '') === '') note('/last_name', 'required', `is required for a client of kind ${chosen}`);
-  }
-  if (chosen === 'freelancer' && organizationCountry !== 'IT') note('/kind', 'invalid', 'freelancer is for Italian organizations only');
-  if (wish.recipient_code !== undefined && organizationCountry !== 'IT') note('/recipient_code', 'invalid', 'is for Italian organizations only');
-  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR') note('/e_invoicing_address', 'invalid', 'is for French organizations only');
-  return problems;
-}
 
 const lowerCountry = (given: Address | undefined): Address | null => (given === undefined ? null : { ...given, ...(given.country_code === undefined ? {} : { country_code: given.country_code.toLowerCase() }) });
 
