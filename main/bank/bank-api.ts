@@ -4,7 +4,9 @@ import type { Card } from '../../preload/contract/cards.ts';
 import type { Client } from '../../preload/contract/clients.ts';
 import type { Organization } from '../../preload/contract/organization.ts';
 import type { Product } from '../../preload/contract/products.ts';
-import type { CardId, ClientId, ProductId } from '../../preload/contract/values.ts';
+import type { SupplierInvoice } from '../../preload/contract/supplier-invoices.ts';
+import type { TerminalPayment } from '../../preload/contract/terminal-payments.ts';
+import type { CardId, ClientId, ProductId, SupplierInvoiceId, TerminalPaymentId } from '../../preload/contract/values.ts';
 import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
@@ -18,6 +20,9 @@ import { listMemberships } from './memberships/membership-endpoints.ts';
 import type { Membership } from './memberships/to-membership.ts';
 import { getProduct, listProducts } from './products/product-endpoints.ts';
 import type { ProductPageRequest } from './products/product-endpoints.ts';
+import { getSupplierInvoice, listSupplierInvoices } from './supplier-invoices/supplier-invoice-endpoints.ts';
+import type { SupplierInvoicePageRequest } from './supplier-invoices/supplier-invoice-endpoints.ts';
+import { getTerminalPayment } from './terminal-payments/terminal-payment-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError } from './transport/bank-failure.ts';
@@ -53,6 +58,11 @@ export type BankApi = {
   readonly listProducts: (request: ProductPageRequest) => Promise<Result<ListPage<Product>>>;
   /** `not-found` also where the service has no such endpoint. */
   readonly readProduct: (id: ProductId) => Promise<Result<Product>>;
+  /** One page of the bank's supplier invoices. `not-supported` where the service has no list. */
+  readonly listSupplierInvoices: (request: SupplierInvoicePageRequest) => Promise<Result<ListPage<SupplierInvoice>>>;
+  readonly readSupplierInvoice: (id: SupplierInvoiceId) => Promise<Result<SupplierInvoice>>;
+  /** Goes out once. */
+  readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
 };
 
 /** @param signal ends every call of this connection, when it is closed. */
@@ -81,6 +91,9 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     },
     listProducts: async (request) => toResult(await listProducts(client, request, options)),
     readProduct: async (id) => toResult(await getProduct(client, id, options)),
+    listSupplierInvoices: async (request) => toResult(await listSupplierInvoices(client, request, options)),
+    readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
+    readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
     // By id: an item can slip from one page to the next while they are read.
     listCards: () => wholeList(listCards(client, options), ({ id }) => id),
     listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),

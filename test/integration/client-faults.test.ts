@@ -10,6 +10,7 @@ import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { clientEndpoints, creation, creationEnds, hostileAnswers, someNewClientBody } from '../fixtures/client-endpoints.ts';
+import { invoiceEndpoints } from '../fixtures/invoice-endpoints.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
@@ -65,7 +66,9 @@ const meet = async (fault: EndpointFault, endpoint: Endpoint): Promise<{ readonl
   return { service, other, ...connect(service.baseUrl, { limits: limitsFor(fault) }) };
 };
 
-describe.each(clientEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+const endpoints: readonly Endpoint[] = [...clientEndpoints, ...invoiceEndpoints];
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
   it.each([...faults, ...hostileAnswers].map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
     const { service, other, client, journal } = await meet(fault, endpoint);
 
@@ -116,9 +119,9 @@ describe.each(clientEndpoints.map((endpoint) => [endpoint.name, endpoint] as con
   });
 });
 
-describe('one client or product', () => {
-  it.each(['one client', 'one product'])('%s: an answer about another one is no answer', async (name) => {
-    const endpoint = clientEndpoints.find((each) => each.name === name);
+describe('one object', () => {
+  it.each(['one client', 'one product', 'one supplier invoice', 'one terminal payment'])('%s: an answer about another one is no answer', async (name) => {
+    const endpoint = endpoints.find((each) => each.name === name);
     const service = await serve((_request, response) => {
       sendJson(response, 200, endpoint?.answers({ id: 'another' }));
     });
@@ -191,6 +194,8 @@ describe('a page further on', () => {
     expect(await api.listClients({ ...page, page: 2, sort: 'name' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
     expect(await api.listProducts({ ...page, page: 1, sort: 'title' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
     expect(await api.listProducts({ ...page, page: 2, sort: 'title' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
+    expect(await api.listSupplierInvoices({ ...page, page: 1, sort: 'updated' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
+    expect(await api.listSupplierInvoices({ ...page, page: 2, sort: 'updated' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
   });
 
   it('is asked for again while a gateway is tired, as long as that can help', async () => {

@@ -1,10 +1,5 @@
-import * as z from 'zod';
-import { anyList, anyObject, flag, text } from '../wire/fields.ts';
+import { anyList, anyObject, digits, flag, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { JsonNumber } from '../wire/json.ts';
-
-/** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
-const digits = z.union([text, z.instanceof(JsonNumber).transform((number) => number.source)]);
 
 /** Specification, "Client", and its kind, which some services give under this name or under the deprecated one. Every word is open. */
 export const wireClient = {

@@ -18,6 +18,4 @@ export const wireProduct = {
   updated_at: text,
 } satisfies Shape;
 
-/** Specification, "Terminal payment", money object. */
-export const wireMoney = { value: decimal, currency: text } satisfies Shape;
 export const wireLink = { title: text, url: text } satisfies Shape;

@@ -16,6 +16,9 @@ export const decimal = z.union([z.instanceof(JsonNumber).transform((number) => n
   return z.NEVER;
 });
 
+/** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
+export const digits = z.union([text, z.instanceof(JsonNumber).transform((number) => number.source)]);
+
 /** A whole number of any length, as text. */
 export const integer = z.instanceof(JsonNumber).transform((number) => number.source).pipe(z.string().regex(/^-?\d+$/));
 

@@ -43,9 +43,12 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     createClient: async () => ({ kind: 'not-done', error: { kind: 'offline' } }),
     listProducts: async () => ok(emptyPage),
     readProduct: async () => failed({ kind: 'not-supported' }),
+    listSupplierInvoices: async () => failed({ kind: 'not-supported' }),
+    readSupplierInvoice: async () => failed({ kind: 'not-found', traceId: null }),
+    readTerminalPayment: async () => failed({ kind: 'not-found', traceId: null }),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), bankEpochMs: bank.bankEpochMs };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices), readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice), readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment), bankEpochMs: bank.bankEpochMs };
 };
 
 /** An open connection in memory, on the real storage. */

@@ -1,0 +1,61 @@
+import type { SortDirection } from '../../../preload/contract/lists.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import { asOptionalEndpoint } from '../transport/bank-failure.ts';
+import type { Answered, BankClient } from '../transport/bank-client.ts';
+import { sortBy, toListPage } from '../transport/list-page.ts';
+import type { ListPage } from '../transport/list-page.ts';
+import type { Query } from '../transport/request-address.ts';
+import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-invoice.ts';
+
+type Options = { readonly signal?: AbortSignal };
+
+/** The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that are filtered by it. */
+export type SupplierInvoiceSort = 'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
+
+/** Both ends of the time window (ISO 8601) belong to it. `today` is the bank's. */
+export type SupplierInvoiceFilter = {
+  readonly statuses?: readonly string[];
+  readonly due?: 'past-and-today' | 'future' | 'none' | null;
+  readonly updatedFrom?: string | null;
+  readonly updatedTo?: string | null;
+};
+
+export type SupplierInvoicePageRequest = {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: SupplierInvoiceSort;
+  readonly direction: SortDirection;
+  readonly filter?: SupplierInvoiceFilter;
+};
+
+const sortNames = { created: 'created_at', updated: 'updated_at', supplier: 'supplier_name', 'payment-date': 'payment_date', 'due-date': 'due_date', total: 'total_amount' } as const satisfies Record<SupplierInvoiceSort, string>;
+const dueNames = { 'past-and-today': 'past_and_today', future: 'future', none: 'missing_date' } as const;
+
+const narrowed = (name: string, value: string | null | undefined): Query => (value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]]);
+
+/** The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is not sent. */
+export const supplierInvoiceQuery = ({ page, perPage, sort, direction, filter = {} }: SupplierInvoicePageRequest): Query => [
+  ...(filter.statuses ?? []).map((status) => ['filter[status][]', status] as const),
+  ...narrowed('due_date', filter.due ? dueNames[filter.due] : null),
+  ...narrowed('updated_at_from', filter.updatedFrom),
+  ...narrowed('updated_at_to', filter.updatedTo),
+  ['sort_by', sortBy(sortNames[sort], direction)],
+  ['page', String(page)],
+  ['per_page', String(perPage)],
+];
+
+/** GET /v2/supplier_invoices, one page, where the service has it; else `not-supported`. */
+export async function listSupplierInvoices(client: BankClient, request: SupplierInvoicePageRequest, options: Options = {}): Answered<ListPage<SupplierInvoice>> {
+  const answer = await client.get({ ...options, path: '/v2/supplier_invoices', query: supplierInvoiceQuery(request), read: toSupplierInvoicePage });
+  // Further on it is not the endpoint that is missing.
+  if (!answer.ok) return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+  const { value, receivedAtEpochMs } = answer.value;
+  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
+}
+
+/** GET /v2/supplier_invoices/{id} (specification, "Endpoints"). */
+export const getSupplierInvoice = (client: BankClient, id: SupplierInvoiceId, options: Options = {}): Answered<SupplierInvoice> =>
+  client.get({ ...options, path: '/v2/supplier_invoices/{id}', ids: { id }, read: (body) => toAskedSupplierInvoice(body, id) });

@@ -1,0 +1,72 @@
+import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import { terminalPaymentId } from '../../../preload/contract/values.ts';
+import { anyObject, digits, extra, readFields, text } from '../wire/fields.ts';
+import type { Shape } from '../wire/fields.ts';
+import { asText, isJsonObject, member, parseJson, toJsonText } from '../wire/json.ts';
+import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { toMoney } from '../wire/money.ts';
+import type { Nested } from '../wire/nested.ts';
+
+/** Specification, "Terminal payment". The metadata is read by itself: it was also met as a text of JSON (spec/observed.md, "Webhooks"). */
+export const wireTerminalPayment = {
+  id: text,
+  terminal_id: text,
+  poi_id: digits,
+  amount: anyObject,
+  authorized_amount: anyObject,
+  status: text,
+  payment_method: text,
+  card_summary: digits,
+  created_at: text,
+  updated_at: text,
+  authorized_at: text,
+} satisfies Shape;
+
+/** A payment of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+export function toTerminalPayment(source: JsonValue | undefined): TerminalPayment | null {
+  if (!isJsonObject(source)) return null;
+  const { metadata: sentMetadata = null, ...others } = source;
+  const { fields, extras } = readFields(wireTerminalPayment, others);
+  const id = terminalPaymentId.safeParse(fields.id);
+  if (!id.success) return null;
+  const amount = toMoney(fields.amount, 'amount');
+  const authorizedAmount = toMoney(fields.authorized_amount, 'authorized_amount');
+  const metadata = toMetadata(sentMetadata);
+  return {
+    id: id.data,
+    terminalId: fields.terminal_id,
+    poiId: fields.poi_id,
+    amount: amount.value,
+    authorizedAmount: authorizedAmount.value,
+    status: fields.status,
+    paymentMethod: fields.payment_method,
+    cardSummary: fields.card_summary,
+    metadata: metadata.value,
+    createdAt: fields.created_at,
+    updatedAt: fields.updated_at,
+    authorizedAt: fields.authorized_at,
+    extras: [...extras, ...amount.extras, ...authorizedAmount.extras, ...metadata.extras],
+  };
+}
+
+const mostMetadata = 200;
+const longestMetadataText = 4_000;
+const metadataDepth = 16;
+
+function toMetadata(source: JsonValue): Nested<TerminalPayment['metadata']> {
+  if (source === null) return { value: [], extras: [] };
+  const object = typeof source === 'string' ? parseJson(source, metadataDepth) : source;
+  return isJsonObject(object) ? { value: pairsOf(object), extras: [] } : { value: [], extras: [extra('metadata', source)] };
+}
+
+/** The specification has texts only; any other value is shown as its JSON. */
+const pairsOf = (object: JsonObject): TerminalPayment['metadata'] =>
+  Object.entries(object)
+    .slice(0, mostMetadata)
+    .map(([key, value]) => ({ key: key.slice(0, longestMetadataText), value: (value === null ? '' : (asText(value) ?? toJsonText(value))).slice(0, longestMetadataText) }));
+
+/** The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about another one is no answer. */
+export function toAskedTerminalPayment(body: JsonValue, askedId: string): TerminalPayment | null {
+  const payment = toTerminalPayment(member(body, 'terminal_payment'));
+  return payment !== null && payment.id.toLowerCase() === askedId.toLowerCase() ? payment : null;
+}

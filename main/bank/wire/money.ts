@@ -1,0 +1,12 @@
+import type { Money } from '../../../preload/contract/products.ts';
+import { decimal, text } from './fields.ts';
+import type { Shape } from './fields.ts';
+import type { JsonObject } from './json.ts';
+import { readObject } from './nested.ts';
+import type { Nested } from './nested.ts';
+
+/** Specification, "Terminal payment", money object. */
+export const wireMoney = { value: decimal, currency: text } satisfies Shape;
+
+/** An amount as it came: without its currency, without its value, or null where it has neither. */
+export const toMoney = (source: JsonObject | null, name: string): Nested<Money | null> => readObject(wireMoney, source, name);
