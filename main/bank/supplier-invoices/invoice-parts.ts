@@ -15,7 +15,8 @@ export const toTaxes = (list: List): Part<'taxes'> =>
     const tax = readObjectEntry(wireTax)(entry, name);
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
-    return { value: { taxAmount: amount.value, taxRate: tax.value.tax_rate }, extras: [...tax.extras, ...amount.extras] };
+    const says = amount.value !== null || tax.value.tax_rate !== null;
+    return { value: says ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null, extras: [...tax.extras, ...amount.extras] };
   });
 
 export const toLifecycleEvents = (list: List): Part<'lifecycleEvents'> =>
