@@ -3,7 +3,7 @@ import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
-import { listOpenWrites } from '../features/cards/approvals.ts';
+import { listOpenWrites, readStanding } from '../features/cards/approvals.ts';
 import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
@@ -104,6 +104,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
     },
     approvals: {
       list: () => listOpenWrites(connection()),
+      standing: ({ id }) => readStanding(connection(), id),
       retry: ({ id }) => deps.cardWrites.retry(connection(), id),
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
       playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),

@@ -10,7 +10,7 @@ const allOf =
 /** The names alone, so that the preload bundles no schema. */
 export const commandNames = {
   app: allOf<Verb<'app'>>()(['info', 'diagnostics', 'openLink', 'copyText', 'quit']),
-  approvals: allOf<Verb<'approvals'>>()(['list', 'retry', 'abandon', 'playPhone']),
+  approvals: allOf<Verb<'approvals'>>()(['list', 'standing', 'retry', 'abandon', 'playPhone']),
   cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany',
     'newCardChoices', 'prepareCreate', 'create', 'setOptions', 'setLimits', 'setLimitsMany', 'setNickname', 'unlock', 'reportStolen', 'reportLost', 'discard', 'limits', 'history', 'exportHistory']),
   clientImports: allOf<Verb<'clientImports'>>()(['get', 'open', 'configure', 'rows', 'editRow', 'decide', 'run', 'stop', 'exportFailed', 'dismiss']),

@@ -6,6 +6,7 @@ import type { MessageId } from '../i18n/i18n.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
+import { CreatedBanner } from './created-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
 import { useSessionStatus } from './store/session.ts';
@@ -64,6 +65,7 @@ export const Banners = () => {
         </Banner>
       )}
       <ApprovalsBanner />
+      <CreatedBanner />
     </div>
   );
 };

@@ -57,6 +57,30 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   await expectNoComplaint(page, 'cards after one was created');
 });
 
+test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await page.getByRole('textbox', { name: 'Per month', exact: true }).fill('999,999');
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  await goTo(page, 'Overview');
+  // Between the approval and its end the list of what is open is read again.
+  bank.control.fail({ match: { method: 'POST', path: /\/v2\/cards$/ }, times: 1, fault: { kind: 'delay', delayMs: 800 } });
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(page.getByText('The card is created. The bank made some things otherwise than you asked.')).toBeVisible();
+  await expectNoComplaint(page, 'a card that was created meanwhile');
+  await page.getByRole('button', { name: 'Show the card' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'asked for 999,999' })).toContainText('the bank kept 1,000');
+  await expect(page.getByRole('button', { name: 'Show the card' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await goTo(page, 'Overview');
+  await expect(page.getByText('The card is created.')).toHaveCount(0);
+});
+
 test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);

@@ -1,8 +1,10 @@
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { modelOf } from './card-row.ts';
-import { type WriteRecord, openStates, recordsIn } from './write-record.ts';
+import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
+import { standingOf } from './write-standing.ts';
 
 /** Sandboxes and the demo have no phone: the app can play it. */
 export const canPlayPhone = ({ profile }: OpenConnection, { state, approval }: WriteRecord): boolean =>
@@ -35,4 +37,11 @@ export const listOpenWrites = (connection: OpenConnection | null): Result<{ read
   if (!connection) return failed({ kind: 'signed-out' });
   const records = connection.book ? recordsIn(connection.book, openStates) : [];
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
+};
+
+/** How a change stands, also one that has left the list of open ones. Nothing is sent. Errors: `signed-out`, `not-found`, and those of `standingOf`. */
+export const readStanding = async (connection: OpenConnection | null, id: string): Promise<Result<CardWriteAnswer>> => {
+  if (!connection) return failed({ kind: 'signed-out' });
+  const record = connection.book ? readRecord(connection.book, id) : null;
+  return record === null ? failed({ kind: 'not-found', traceId: null }) : standingOf(connection, record);
 };

@@ -6,6 +6,7 @@ import { plainDecimal } from '../../format/limit-input.ts';
 import { bridge } from '../bridge.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnections } from './connections.ts';
+import { dismissCreated, noteCreated, useCreatedCard } from './created-card.ts';
 import { useCachedQuery } from './use-cached-query.ts';
 
 type Approvals = { readonly writes: readonly OpenWrite[] };
@@ -25,8 +26,16 @@ export const keptAfterApproval = (entry: Pick<CardHistoryEntry, 'action' | 'outc
   return entry.asked.flatMap(({ field, asked, kept }) => (kept === null || isSame(asked, kept) ? [] : [{ field, asked, kept }]));
 };
 
+/** A creation has no card to ask about before it made one. */
+const tellWhatWasMade = async ({ id }: OpenWrite): Promise<void> => {
+  const answer = await bridge().approvals.standing({ id });
+  if (!answer.ok || answer.value.state !== 'applied' || useCreatedCard.getState().created?.cardId === answer.value.cardId) return;
+  noteCreated(answer.value);
+};
+
 const tellWhatWasKept = async (write: OpenWrite): Promise<void> => {
   const { cardId, kind } = write;
+  if (kind === 'create') return tellWhatWasMade(write);
   if (cardId === null) return;
   const answer = await bridge().cards.history({ id: cardId, before: null, limit: 1 });
   const differences = answer.ok ? keptAfterApproval(answer.value.entries[0], write) : [];
@@ -38,13 +47,20 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
   const connectionId = useConnections((state) => state.activeId);
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
-  useEffect(() => cardChanges.belongTo(connectionId), [connectionId]);
-  const before = useRef<{ readonly connectionId: string | null; readonly writes: readonly OpenWrite[] }>({ connectionId, writes: [] });
+  useEffect(() => {
+    cardChanges.belongTo(connectionId);
+    return dismissCreated;
+  }, [connectionId]);
+  const before = useRef<{ readonly connectionId: string | null; readonly unheard: readonly OpenWrite[] }>({ connectionId, unheard: [] });
   useEffect(() => {
     const now = writes ?? [];
     useApprovals.setState({ writes: now });
-    const gone = before.current.connectionId === connectionId && writes !== undefined ? before.current.writes.filter((one) => one.state === 'waiting' && !now.some(({ id }) => id === one.id)) : [];
-    before.current = { connectionId, writes: now };
+    const { unheard } = before.current;
+    const isSame = before.current.connectionId === connectionId;
+    const gone = isSame && writes !== undefined ? unheard.filter((one) => !now.some(({ id }) => id === one.id)) : [];
+    /* Between its approval and the answer a write is being sent again: it is known by having waited. */
+    const goesOnAlone = (one: OpenWrite): boolean => one.kind === 'create' || isWaiting(one) || (isSame && one.state === 'sending' && unheard.some(({ id }) => id === one.id));
+    before.current = { connectionId, unheard: now.filter(goesOnAlone) };
     for (const write of gone) void tellWhatWasKept(write);
   }, [writes, connectionId]);
   return useApprovals((state) => state.writes);

@@ -3,7 +3,7 @@ import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 
 type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
 
-/** The card that was created last from this window, until its owner has read what the bank made otherwise. */
+/** The card that was created last, until its owner has read what the bank made otherwise. */
 export const useCreatedCard = create<{ readonly created: Created | null }>(() => ({ created: null }));
 
 export const noteCreated = (created: Created): void => useCreatedCard.setState({ created });
