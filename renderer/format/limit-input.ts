@@ -64,10 +64,13 @@ const splitAtDecimal = (text: string, { decimal, group }: Marks): readonly [whol
   return pad ? [pad[1] ?? '', pad[2] ?? ''] : [text, ''];
 };
 
+/** "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the other format means a thousand times as much. */
+const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean => (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+
 /**
  * A limit as its owner types it in the regional format: "1.234,50", "1 234,50", "1,234.50", a currency sign at either end if they like.
  * The value is a decimal string in its one spelling, as the contract's `limitAmount` wants it: at most 12 digits and 3 decimals, never a float.
- * What could be read in two ways ("1.5" where a point groups thousands) is `not-a-number`, never a guess.
+ * What could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal mark) is `not-a-number`, never a guess.
  * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
  */
 export const readLimit = (text: string, formatLocale: string, unit: LimitUnit = null): ReadLimit => {
@@ -81,6 +84,7 @@ export const readLimit = (text: string, formatLocale: string, unit: LimitUnit = 
   const fraction = split?.[1] ?? '';
   if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '') return { ok: false, problem: 'not-a-number' };
   if (unsigned !== signed) return { ok: false, problem: 'negative' };
+  if (couldBeThousands(whole, fraction, marks)) return { ok: false, problem: 'not-a-number' };
   const typed = plainDecimal(`${whole === '' ? '0' : whole}.${fraction}`);
   const value = unit === 'minor' ? timesHundred(typed) : typed;
   const [wholeDigits = '', decimals = ''] = value.split('.');
