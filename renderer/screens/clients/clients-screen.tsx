@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileUp, ShieldAlert, UserPlus, Users } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
+import { goTo, usePlace } from '../../app/store/navigation.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
@@ -20,6 +20,9 @@ import { importPlace, newClientPlace } from './client-places.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
+import { NewClientPage } from './new-client/new-client-page.tsx';
+import { NotedClient } from './new-client/noted-client.tsx';
+import { UnclearCreations } from './new-client/unclear-creations.tsx';
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
@@ -29,8 +32,10 @@ export const ClientsScreen = () => {
   const state = useLongList(clientBook, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error, question } = state;
+  const place = usePlace();
   const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: question, format });
 
+  if (place.id === newClientPlace) return <NewClientPage />;
   if (summary === null) {
     return (
       <div className="screen">
@@ -49,6 +54,7 @@ export const ClientsScreen = () => {
           </Note>
         </div>
       )}
+      <UnclearCreations />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
@@ -98,7 +104,12 @@ export const ClientsScreen = () => {
         }}
         nothingChosen={t('clients.detail.none')}
         row={(row) => <ClientRowCells row={row} query={question.text} />}
-        detail={(id, headingRef) => <ClientPage key={id} id={id} headingRef={headingRef} />}
+        detail={(id, headingRef) => (
+          <>
+            <NotedClient id={id} />
+            <ClientPage key={id} id={id} headingRef={headingRef} />
+          </>
+        )}
       />
       {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
     </div>

@@ -1,0 +1,28 @@
+const inAngles = /<\s*([^<>]*?)\s*>/g;
+
+/**
+ * The addresses of a pasted list, in its order: whatever parts them, names before `<…>` and `mailto:` taken off. Where the list has names,
+ * words without an @ are taken for names; where it has none they stay, so that a slip is seen and not swallowed.
+ */
+export const readEmails = (text: string): readonly string[] => {
+  const hasNames = /<[^<>]*@[^<>]*>/.test(text);
+  const plain = hasNames ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(inAngles, ' $1 ') : text;
+  return plain
+    .split(/[\s,;|]+/)
+    .map((part) => part.replace(/^["'(<[]+/, '').replace(/["')>\].]+$/, '').replace(/^mailto:/i, ''))
+    .filter((part) => part !== '' && (!hasNames || part.includes('@')));
+};
+
+const folded = (email: string): string => email.trim().toLowerCase();
+
+/** The list with what is new in it; `doubleCount` addresses were there already (as the client's own, too), in whatever case. */
+export const addEmails = (before: readonly string[], own: string, added: readonly string[]): { readonly emails: readonly string[]; readonly doubleCount: number } => {
+  const seen = new Set([...before, own].map(folded));
+  const fresh: string[] = [];
+  for (const email of added) {
+    if (seen.has(folded(email))) continue;
+    seen.add(folded(email));
+    fresh.push(email);
+  }
+  return { emails: [...before, ...fresh], doubleCount: added.length - fresh.length };
+};

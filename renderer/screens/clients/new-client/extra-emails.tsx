@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { CircleAlert, Pencil, Plus, X } from 'lucide-react';
+import { mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { addEmails, readEmails } from './email-list.ts';
+import type { FieldsProps } from './form-parts.tsx';
+
+/** Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so until it is put right. */
+export const ExtraEmails = (fields: FieldsProps) => {
+  const t = useT();
+  const { values, change, problemOf } = fields;
+  const [said, setSaid] = useState('');
+  const { extraEmails: emails, extraEmailsText: text } = values;
+  const add = (typed: string): void => {
+    const read = readEmails(typed);
+    if (read.length === 0) return;
+    const { emails: all, doubleCount } = addEmails(emails, values.email, read);
+    change({ extraEmails: [...all], extraEmailsText: '' });
+    for (let index = emails.length; index < all.length; index += 1) fields.leave(`extraEmails.${index}`);
+    setSaid(t('newclient.emails.added', { added: all.length - emails.length, doubles: doubleCount }));
+  };
+  const without = (index: number): readonly string[] => emails.filter((_, other) => other !== index);
+  return (
+    <div className="new-client-emails">
+      <div className="new-client-emails-box">
+        <TextField
+          label={t('newclient.emails.label')}
+          hint={t('newclient.emails.hint')}
+          value={text}
+          onChange={(extraEmailsText) => change({ extraEmailsText })}
+          onBlur={() => add(text)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            if (readEmails(pasted).length < 2) return;
+            event.preventDefault();
+            add(`${text} ${pasted}`);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || text.trim() === '') return;
+            event.preventDefault();
+            add(text);
+          }}
+          problemWords={problemOf('extraEmails')}
+          inputMode="email"
+          after={
+            <Button size="small" look="quiet" icon={Plus} isDisabled={text.trim() === ''} onPress={() => add(text)}>
+              {t('newclient.emails.add')}
+            </Button>
+          }
+        />
+      </div>
+      <p className="caption" role="status">
+        {said}
+      </p>
+      {emails.length > 0 && (
+        <>
+          <ul className="new-client-emails-list" aria-label={t('newclient.emails.label')}>
+            {emails.map((email, index) => {
+              const problem = problemOf(`extraEmails.${index}`);
+              return (
+                <li key={`${String(index)}:${email}`} data-invalid={problem !== null || undefined}>
+                  <span className="new-client-email">{email}</span>
+                  {problem !== null && (
+                    <>
+                      <span className="field-error">
+                        <Icon of={CircleAlert} size="s" />
+                        <span>{problem}</span>
+                      </span>
+                      <IconButton
+                        icon={Pencil}
+                        label={t('newclient.emails.edit', { email })}
+                        onPress={() => {
+                          setSaid('');
+                          change({ extraEmails: [...without(index)], extraEmailsText: email });
+                        }}
+                      />
+                    </>
+                  )}
+                  <IconButton
+                    icon={X}
+                    label={t('newclient.emails.remove', { email })}
+                    onPress={() => {
+                      setSaid('');
+                      change({ extraEmails: [...without(index)] });
+                    }}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          <p className="caption figures">{t('newclient.emails.count', { count: emails.length, most: mostExtraEmails })}</p>
+        </>
+      )}
+    </div>
+  );
+};

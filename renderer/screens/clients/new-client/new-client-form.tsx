@@ -1,0 +1,205 @@
+import { useRef, useState } from 'react';
+import { History, TriangleAlert } from 'lucide-react';
+import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useNow } from '../../../app/store/use-now.ts';
+import { instantText } from '../../../format/date.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { BillingFields, DeliveryFields } from './address-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { DocumentFields, Readiness } from './document-fields.tsx';
+import { doubtWords } from './doubt-words.ts';
+import { doubtsMark, standingDoubts } from './doubts.ts';
+import { addEmails, readEmails } from './email-list.ts';
+import type { FieldsProps } from './form-parts.tsx';
+import { byField, placeBankProblems, valueAt } from './new-client-field.ts';
+import type { NewClientField } from './new-client-field.ts';
+import type { NewClientValues } from './new-client-values.ts';
+import { problemWords } from './problem-words.ts';
+import { contentOf } from './send-new-client.ts';
+import type { Refusal } from './send-new-client.ts';
+import { splitTyped } from './split-phone.ts';
+import { TaxFields } from './tax-fields.tsx';
+import { shownFields, toNewClient } from './to-new-client.ts';
+import type { Home } from './to-new-client.ts';
+import { useClientCheck } from './use-client-check.ts';
+import type { KeptNewClient } from './use-new-client-draft.ts';
+import { WhoFields } from './who-fields.tsx';
+
+const FormNotes = ({ form, content }: { readonly form: KeptNewClient; readonly content: string }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow();
+  const { sent } = form;
+  const isSent = sent !== null && sent.content === content;
+  if (!isSent && !form.isRestored) return null;
+  return (
+    <Note
+      tone={isSent ? 'brass' : 'slate'}
+      icon={History}
+      actions={
+        <Button size="small" onPress={() => void form.empty()}>
+          {t('newclient.clear')}
+        </Button>
+      }
+    >
+      {isSent ? t('newclient.sent', { time: instantText(language, locale, sent.atEpochMs, now) }) : t('newclient.restored')}
+    </Note>
+  );
+};
+
+/** What was refused, and of which client: it is said as long as that is what stands in the form. */
+export type RefusedClient = Refusal & { readonly client: NewClient };
+
+/** The form of a new client, by its kind and country. What is wrong is said at its field, once that was left; what is doubted may be sent when it was looked at. */
+export const NewClientForm = ({ form, home, refused, onChecked }: { readonly form: KeptNewClient; readonly home: Home; readonly refused: RefusedClient | null; readonly onChecked: (client: NewClient) => void }) => {
+  const t = useT();
+  const [left, setLeft] = useState<ReadonlySet<NewClientField> | 'all'>(new Set());
+  const [isDoubtAsked, setDoubtAsked] = useState(false);
+  const [check, checking, clearFailure] = useCommand(bridge().clients.check);
+  const element = useRef<HTMLFormElement>(null);
+  const { values } = form;
+  const shown = shownFields(values, home);
+  const client = toNewClient(values, home);
+  const trimmed = trimNewClient(client);
+  const content = contentOf(trimmed);
+  const [looked, setLooked] = useClientCheck(client);
+  const problems = byField(checkNewClient(client, { organizationCountry: home.country }));
+  const doubts = standingDoubts(client, looked).filter(({ field }) => !problems.has(field));
+  const mark = doubtsMark(client, doubts);
+  const isAccepted = mark !== '' && values.acceptedDoubts === mark;
+
+  const isShown = (field: NewClientField): boolean => {
+    if (field === 'firstName' || field === 'lastName') return shown.personName;
+    if (field === 'name') return shown.name;
+    if (field === 'eInvoicingAddress') return shown.eInvoicing;
+    if (field === 'recipientCode') return shown.recipientCode;
+    if (field === 'phone.countryCode') return values.phoneCode !== '' || values.phoneNumber !== '';
+    return !field.startsWith('deliveryAddress.') || values.hasDelivery;
+  };
+  const placed = placeBankProblems(refused?.bankProblems ?? [], isShown);
+  const mainProblems = byField(refused?.problems ?? []);
+  const isUntouched = refused !== null && contentOf(refused.client) === content;
+  const hasRest = refused !== null && (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
+  const isAsRefused = (field: NewClientField): boolean => refused !== null && JSON.stringify(valueAt(trimmed, field)) === JSON.stringify(valueAt(refused.client, field));
+
+  const isLeft = (field: NewClientField): boolean => left === 'all' || left.has(field);
+  const fields: FieldsProps = {
+    values,
+    client,
+    home,
+    shown,
+    change: (change: Partial<NewClientValues>) => {
+      clearFailure();
+      form.change(change);
+    },
+    leave: (field) => setLeft((before) => (before === 'all' || before.has(field) ? before : new Set([...before, field]))),
+    problemOf: (field) => {
+      const said = placed.atFields.get(field);
+      if (said !== undefined && isAsRefused(field)) return t('newclient.bank', { words: said });
+      const code = problems.get(field) ?? (isAsRefused(field) ? mainProblems.get(field) : undefined);
+      return code !== undefined && (isLeft(field) || mainProblems.has(field)) ? problemWords(code, field, client, t) : null;
+    },
+    doubtOf: (field) => {
+      const found = isLeft(field) ? doubts.find((each) => each.field === field) : undefined;
+      return found === undefined ? null : t(doubtWords[found.code]);
+    },
+  };
+  const seenDoubts = left === 'all' ? doubts : doubts.filter(({ field }) => left.has(field));
+
+  const focusOn = (selector: string): void => {
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
+  };
+  /** What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up first. */
+  const takeUp = async (): Promise<NewClientValues> => {
+    const phone = await splitTyped((phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }), values.phoneText);
+    const typed = readEmails(values.extraEmailsText);
+    const part: Partial<NewClientValues> = {
+      ...(phone ?? {}),
+      ...(typed.length === 0 ? {} : { extraEmails: [...addEmails(values.extraEmails, values.email, typed).emails], extraEmailsText: '' }),
+    };
+    if (Object.keys(part).length > 0) form.change(part);
+    return { ...values, ...part };
+  };
+  const submit = async (): Promise<void> => {
+    setLeft('all');
+    const asked = toNewClient(await takeUp(), home);
+    if (checkNewClient(asked, { organizationCountry: home.country }).length > 0) {
+      focusOn('[data-invalid] :is(input, textarea, button)');
+      return;
+    }
+    const answer = await check({ client: asked, phoneText: null });
+    if (!answer.ok) return;
+    const now = { client: asked, doubts: answer.value.doubts };
+    setLooked(now);
+    const nowMark = doubtsMark(asked, standingDoubts(asked, now));
+    if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
+      setDoubtAsked(true);
+      focusOn('.new-client-accept input');
+      return;
+    }
+    onChecked(trimNewClient(asked));
+  };
+
+  return (
+    <form
+      ref={element}
+      className="new-client-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormNotes form={form} content={content} />
+      {hasRest && isUntouched && <FaultPanel error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }} was="write" />}
+      <WhoFields {...fields} />
+      <ContactFields {...fields} />
+      <BillingFields {...fields} />
+      <DeliveryFields {...fields} />
+      <TaxFields {...fields} />
+      <DocumentFields {...fields} />
+      <Readiness client={trimmed} />
+      {seenDoubts.length > 0 && (
+        <div className="new-client-accept">
+          <Note icon={TriangleAlert}>
+            <strong>{t('newclient.doubts.title')}</strong>
+            <ul>
+              {seenDoubts.map(({ field, code }) => (
+                <li key={`${field}:${code}`}>{t(doubtWords[code])}</li>
+              ))}
+            </ul>
+            <Checkbox isSelected={isAccepted} onChange={(accepts) => fields.change({ acceptedDoubts: accepts ? mark : '' })}>
+              {t('newclient.doubts.accept')}
+            </Checkbox>
+            {isDoubtAsked && !isAccepted && (
+              <p className="field-error" role="alert">
+                {t('newclient.doubts.needed')}
+              </p>
+            )}
+          </Note>
+        </div>
+      )}
+      {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
+      {left === 'all' && problems.size > 0 && (
+        <p className="field-error new-client-count" role="alert">
+          {t('newclient.problems', { count: problems.size })}
+        </p>
+      )}
+      <div className="new-client-end">
+        <p className="caption new-client-kept">{t('newclient.kept')}</p>
+        <Button look="primary" type="submit" isPending={checking.phase === 'pending'}>
+          {t('newclient.next')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { goTo, showInPlace } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../../app/store/use-cached-query.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { clientBook } from '../client-book.ts';
+import { NewClientForm } from './new-client-form.tsx';
+import type { RefusedClient } from './new-client-form.tsx';
+import { asksForPerson } from './new-client-field.ts';
+import { noteClient } from './noted-client.tsx';
+import { ReviewPage } from './review-page.tsx';
+import { sendNewClient } from './send-new-client.ts';
+import { homeOf } from './to-new-client.ts';
+import { UnclearPanel } from './unclear-panel.tsx';
+import type { Settled } from './unclear-panel.tsx';
+import { afterSettling } from './unclear-creations.tsx';
+import { useUnclear } from './use-unclear.ts';
+import { useNewClientDraft } from './use-new-client-draft.ts';
+import './new-client.css';
+
+const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+
+type Step = { readonly at: 'form'; readonly refused: RefusedClient | null } | { readonly at: 'review'; readonly client: NewClient } | { readonly at: 'unclear'; readonly creation: UnclearCreation };
+type Words = { readonly title: MessageId; readonly sentence: MessageId };
+
+const heads: Readonly<Record<Step['at'], Words>> = {
+  form: { title: 'clients.new.action', sentence: 'newclient.sentence' },
+  review: { title: 'newclient.review.title', sentence: 'newclient.review.sentence' },
+  unclear: { title: 'newclient.unclear.head', sentence: 'newclient.unclear.sentence' },
+};
+
+const findUnclear = async (intentId: string): Promise<Result<UnclearCreation | null>> => {
+  const answer = await bridge().clients.unclearCreations({});
+  return answer.ok ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null) : answer;
+};
+
+const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
+  const t = useT();
+  const ask = useCallback(askOrganization, []);
+  const organization = useCachedQuery({ topic: 'organization', key: `new-client:${connectionId}` }, ask);
+  const form = useNewClientDraft();
+  const unclear = useUnclear();
+  const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
+  const [isSending, setSending] = useState(false);
+  /** Why the last try to send changed nothing, where that is not about the form. */
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  /** What stands in the form went out at an earlier time, and nobody knows yet what became of it. */
+  const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
+  const step: Step = chosenStep.at === 'form' && waiting !== undefined ? { at: 'unclear', creation: waiting } : chosenStep;
+  const leave = (): void => goTo('clients', null);
+  const home = homeOf(organization.value?.organization ?? null);
+
+  const send = async (client: NewClient): Promise<void> => {
+    if (form === null || isSending) return;
+    setSending(true);
+    setFailure(null);
+    const end = await sendNewClient({ ...form, create: bridge().clients.create, findUnclear, randomUUID: () => crypto.randomUUID(), now: Date.now }, client);
+    setSending(false);
+    if (end.kind === 'made') {
+      noteClient({ id: end.row.id, how: end.state });
+      await clientBook.reread('no');
+    }
+    // Whoever went elsewhere meanwhile stays there.
+    if (!isHere.current) return;
+    if (end.kind === 'made') showInPlace(end.row.id);
+    else if (end.kind === 'unclear') setStep({ at: 'unclear', creation: end.creation });
+    else if (end.kind === 'refused') {
+      if (client.kind === 'company' && asksForPerson(end.bankProblems)) form.change({ isPersonAsked: true });
+      setStep({ at: 'form', refused: { ...end, client } });
+    } else setFailure(end.error);
+  };
+
+  const settled = async (creation: UnclearCreation, how: Settled): Promise<void> => {
+    const next = await afterSettling(form, creation, how);
+    if (!isHere.current) return;
+    if (next === 'client' && how.how === 'recognised') showInPlace(how.row.id);
+    else if (next === 'form') setStep({ at: 'form', refused: null });
+    else leave();
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOverlay = event.target instanceof Element && event.target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !== null;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
+    if (step.at === 'review') setStep({ at: 'form', refused: null });
+    else leave();
+  };
+
+  const isReady = form !== null && !organization.isLoading && !unclear.isLoading;
+  return (
+    <div className="screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        key={step.at}
+        title={t(heads[step.at].title)}
+        sentence={t(heads[step.at].sentence)}
+        actions={
+          <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
+            {t('newclient.back')}
+          </Button>
+        }
+      />
+      <div key={`page-${step.at}`} className="page scrolls">
+        {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
+        {isReady && step.at === 'form' && (
+          <NewClientForm
+            form={form}
+            home={home}
+            refused={step.refused}
+            onChecked={(client) => {
+              setFailure(null);
+              setStep({ at: 'review', client });
+            }}
+          />
+        )}
+        {isReady && step.at === 'review' && (
+          <ReviewPage
+            client={step.client}
+            unclearCount={unclear.creations.length}
+            isSending={isSending}
+            error={failure}
+            onSend={() => void send(step.client)}
+            onOpen={showInPlace}
+            onBack={() => setStep({ at: 'form', refused: null })}
+          />
+        )}
+        {isReady && step.at === 'unclear' && (
+          <div className="new-client-review">
+            <UnclearPanel key={step.creation.intentId} creation={step.creation} onSettled={(how) => void settled(step.creation, how)} />
+            <div className="new-client-end">
+              <p className="caption new-client-kept">{t('newclient.unclear.kept')}</p>
+              <Button
+                onPress={() => {
+                  void form.empty();
+                  setStep({ at: 'form', refused: null });
+                }}
+              >
+                {t('newclient.unclear.another')}
+              </Button>
+              <Button onPress={leave}>{t('newclient.unclear.later')}</Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** A page of its own on the clients screen: the form, then a last look with likely doubles, then how it ended. Each connection has its own. */
+export const NewClientPage = () => {
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  return <NewClientOf key={connectionId} connectionId={connectionId} />;
+};

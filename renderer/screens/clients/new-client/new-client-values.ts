@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { clientKind } from '../../../../preload/contract/new-client.ts';
+
+const addressValues = z.strictObject({
+  streetAddress: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  provinceCode: z.string(),
+  /** Null: not touched, and what was taken for granted counts. */
+  countryCode: z.nullable(z.string()),
+});
+export type AddressValues = z.infer<typeof addressValues>;
+
+/** What stands in the fields, as it was typed; a code where one is chosen from a list. */
+const newClientValues = z.strictObject({
+  kind: clientKind,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The bank asked for the name of a person where a company needs none. */
+  isPersonAsked: z.boolean(),
+  email: z.string(),
+  extraEmails: z.array(z.string()),
+  /** Typed and not yet added to the list. */
+  extraEmailsText: z.string(),
+  /** In one piece, until it is split. */
+  phoneText: z.string(),
+  phoneCode: z.string(),
+  phoneNumber: z.string(),
+  vatNumber: z.string(),
+  taxIdentificationNumber: z.string(),
+  eInvoicingAddress: z.string(),
+  recipientCode: z.string(),
+  billing: addressValues,
+  hasDelivery: z.boolean(),
+  delivery: addressValues,
+  currency: z.nullable(z.string()),
+  locale: z.nullable(z.string()),
+  /** The doubts that the owner has looked at, as `doubtsMark` writes them; empty: none. */
+  acceptedDoubts: z.string(),
+});
+export type NewClientValues = z.infer<typeof newClientValues>;
+
+const emptyAddress: AddressValues = { streetAddress: '', city: '', zipCode: '', provinceCode: '', countryCode: null };
+
+export const emptyNewClient: NewClientValues = {
+  kind: 'company',
+  name: '',
+  firstName: '',
+  lastName: '',
+  isPersonAsked: false,
+  email: '',
+  extraEmails: [],
+  extraEmailsText: '',
+  phoneText: '',
+  phoneCode: '',
+  phoneNumber: '',
+  vatNumber: '',
+  taxIdentificationNumber: '',
+  eInvoicingAddress: '',
+  recipientCode: '',
+  billing: emptyAddress,
+  hasDelivery: false,
+  delivery: emptyAddress,
+  currency: null,
+  locale: null,
+  acceptedDoubts: '',
+};
+
+/** Went to the bank under this id, with this content (`sentDraft` of the contract). One id for one content: under it nothing leaves twice. */
+const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
+export type SentContent = z.infer<typeof sentContent>;
+
+export type NewClientDraft = { readonly values: NewClientValues; readonly sent: SentContent | null };
+
+export const emptyNewClientDraft: NewClientDraft = { values: emptyNewClient, sent: null };
+
+const keptDraft = z.object({ values: newClientValues, sent: z.nullable(sentContent) });
+
+/** The kept draft, or null when there is none or it is from another version. */
+export const readNewClientDraft = (json: string): NewClientDraft | null => {
+  try {
+    const read = keptDraft.safeParse(JSON.parse(json));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** For keeping; null when nothing was typed. */
+export const writeNewClientDraft = (draft: NewClientDraft): string | null => (JSON.stringify(draft.values) === JSON.stringify(emptyNewClient) && draft.sent === null ? null : JSON.stringify(draft));

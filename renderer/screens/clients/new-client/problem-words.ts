@@ -1,0 +1,55 @@
+import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
+import type { ClientProblemCode } from '../../../../preload/contract/check-new-client.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { valueAt } from './new-client-field.ts';
+import type { NewClientField } from './new-client-field.ts';
+
+/** `null`: said with figures. */
+const words: Readonly<Record<ClientProblemCode, MessageId | null>> = {
+  required: 'ui.problem.required',
+  'too-long': null,
+  'bad-email': 'newclient.problem.bad-email',
+  'too-many-emails': null,
+  'company-name-required': 'newclient.problem.company-name',
+  'first-name-required': 'newclient.problem.first-name',
+  'last-name-required': 'newclient.problem.last-name',
+  'freelancer-italian-only': 'newclient.problem.freelancer',
+  'french-vat-form': 'newclient.problem.french-vat',
+  'french-tax-number-form': 'newclient.problem.french-tax',
+  'italian-company-tax-number-form': 'newclient.problem.italian-company-tax',
+  'italian-personal-tax-number-form': 'newclient.problem.italian-personal-tax',
+  'italian-freelancer-tax-number-form': 'newclient.problem.italian-freelancer-tax',
+  'spanish-tax-number-form': 'newclient.problem.spanish-tax',
+  'german-tax-number-form': 'newclient.problem.german-tax',
+  'country-form': 'newclient.problem.country',
+  'italian-zip-code-form': 'newclient.problem.italian-zip',
+  'province-form': 'newclient.problem.province-form',
+  'province-required': 'newclient.problem.province-required',
+  'province-unknown': 'newclient.problem.province-unknown',
+  'recipient-code-italian-only': 'newclient.problem.recipient-italian',
+  'recipient-code-form': 'newclient.problem.recipient-form',
+  'e-invoicing-french-only': 'newclient.problem.e-invoicing-french',
+  'e-invoicing-form': 'newclient.problem.e-invoicing-form',
+  'currency-form': 'newclient.problem.currency',
+  'locale-form': 'newclient.problem.locale',
+};
+
+const isKnown = (code: string): code is ClientProblemCode => code in words;
+
+const mostOf = (field: NewClientField): number => {
+  if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
+  const name = field.split('.').at(-1) ?? '';
+  return Object.entries(mostCharacters).find(([each]) => each === name)?.[1] ?? 0;
+};
+
+/** A problem of the shared rules in words, at its field; one that nobody knows says that it cannot be used. */
+export const problemWords = (code: string, field: NewClientField, client: NewClient, t: Translate): string => {
+  if (code === 'too-many-emails') return t('newclient.problem.too-many-emails', { most: mostExtraEmails, count: client.extraEmails.length });
+  if (code === 'too-long') {
+    const value = valueAt(client, field);
+    return t('newclient.problem.too-long', { most: mostOf(field), count: typeof value === 'string' ? [...value.trim()].length : 0 });
+  }
+  if (code === 'required') return t(field === 'phone.countryCode' ? 'newclient.problem.phone-code' : 'ui.problem.required');
+  return t((isKnown(code) ? words[code] : null) ?? 'ui.problem.other');
+};

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CircleCheck, Hourglass, TriangleAlert, UsersRound } from 'lucide-react';
+import type { ClientRow } from '../../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useLanguage } from '../../../app/store/preferences.ts';
+import { useIsSignedIn } from '../../../app/store/session.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { clientTitle } from '../client-words.ts';
+import { Readiness } from './document-fields.tsx';
+import { reviewParts } from './review-facts.ts';
+
+type Likely = { readonly duplicates: readonly { readonly row: ClientRow; readonly because: readonly ('vat-number' | 'tax-number' | 'email' | 'name')[] }[]; readonly bankError: CommandError | null };
+type Search = { readonly phase: 'looking' } | { readonly phase: 'failed'; readonly error: CommandError } | ({ readonly phase: 'done' } & Likely);
+
+const useLikely = (client: NewClient): readonly [Search, () => void] => {
+  const [search, setSearch] = useState<Search>({ phase: 'looking' });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    setSearch({ phase: 'looking' });
+    void bridge()
+      .clients.findDuplicates({ client })
+      .then((answer) => {
+        if (isHere) setSearch(answer.ok ? { phase: 'done', ...answer.value } : { phase: 'failed', error: answer.error });
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [client, round]);
+  return [search, useCallback(() => setRound((before) => before + 1), [])];
+};
+
+const LikelyDoubles = ({ search, isKnown, onKnow, onOpen, onRetry }: { readonly search: Search; readonly isKnown: boolean; readonly onKnow: (isKnown: boolean) => void; readonly onOpen: (id: string) => void; readonly onRetry: () => void }) => {
+  const t = useT();
+  if (search.phase === 'looking') return <Note tone="slate" icon={Hourglass}>{t('newclient.doubles.looking')}</Note>;
+  if (search.phase === 'failed') {
+    return (
+      <>
+        <FaultPanel error={search.error} was="read" onRetry={onRetry} />
+        <Checkbox isSelected={isKnown} onChange={onKnow}>
+          {t('newclient.doubles.without')}
+        </Checkbox>
+      </>
+    );
+  }
+  const { duplicates, bankError } = search;
+  return (
+    <>
+      {bankError !== null && (
+        <Note icon={TriangleAlert} actions={<Button size="small" onPress={onRetry}>{t('ui.fault.retry')}</Button>}>
+          {t('newclient.doubles.only-here')}
+        </Note>
+      )}
+      {duplicates.length === 0 && bankError === null && <Note tone="green" icon={CircleCheck}>{t('newclient.doubles.none')}</Note>}
+      {duplicates.length > 0 && (
+        <Note icon={UsersRound}>
+          <strong>{t('newclient.doubles.title', { count: duplicates.length })}</strong>
+          <ul className="new-client-rows">
+            {duplicates.map(({ row, because }) => (
+              <li key={row.id}>
+                <span className="new-client-row-words">
+                  <span className="name">{clientTitle(row, t)}</span>
+                  <span className="caption">{[because.map((each) => t(`newclient.doubles.${each}`)).join(', '), row.city, row.email].filter(Boolean).join(' · ')}</span>
+                </span>
+                <Button size="small" onPress={() => onOpen(row.id)}>
+                  {t('newclient.doubles.open')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Checkbox isSelected={isKnown} onChange={onKnow}>
+            {t('newclient.doubles.another')}
+          </Checkbox>
+        </Note>
+      )}
+    </>
+  );
+};
+
+/** The last look before anything is sent: who may be the same, and what goes out. */
+export const ReviewPage = ({
+  client,
+  unclearCount,
+  isSending,
+  error,
+  onSend,
+  onOpen,
+  onBack,
+}: {
+  readonly client: NewClient;
+  /** Creations from before whose outcome nobody knows: one of them may be this client. */
+  readonly unclearCount: number;
+  readonly isSending: boolean;
+  readonly error: CommandError | null;
+  readonly onSend: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onBack: () => void;
+}) => {
+  const t = useT();
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const [search, retry] = useLikely(client);
+  const [isKnown, setKnown] = useState(false);
+  const needsWord = search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
+  const obstacle = !isOnline ? t('newclient.waits.network') : isSignedIn ? null : t('newclient.waits.sign-in');
+  return (
+    <div className="new-client-review">
+      <div className="new-client-likely" role="status">
+        {unclearCount > 0 && <Note icon={Hourglass}>{t('newclient.unclear.others', { count: unclearCount })}</Note>}
+        <LikelyDoubles search={search} isKnown={isKnown} onKnow={setKnown} onOpen={onOpen} onRetry={retry} />
+      </div>
+      <Readiness client={client} />
+      {reviewParts(client, { t, language }).map(({ id, title, facts }) => (
+        <section key={id} className="section">
+          <header>
+            <h2>{title}</h2>
+          </header>
+          <FactList facts={facts} />
+        </section>
+      ))}
+      {error !== null && (error.kind === 'offline' || error.kind === 'signed-out' ? <FaultLine error={error} was="write" /> : <FaultPanel error={error} was="write" />)}
+      <div className="new-client-end">
+        <p className="caption new-client-kept">{obstacle ?? t('newclient.once')}</p>
+        <Button isDisabled={isSending} onPress={onBack}>
+          {t('newclient.review.back')}
+        </Button>
+        <Button look="primary" isPending={isSending} isDisabled={obstacle !== null || search.phase === 'looking' || (needsWord && !isKnown)} onPress={onSend}>
+          {t('newclient.create')}
+        </Button>
+      </div>
+    </div>
+  );
+};

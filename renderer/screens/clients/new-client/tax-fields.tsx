@@ -1,0 +1,65 @@
+import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Fold } from '../../../ui/fold.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { Part, TextOf } from './form-parts.tsx';
+import type { FieldsProps } from './form-parts.tsx';
+import { billingCountry, taxHint } from './to-new-client.ts';
+
+/** Each form of the address with an example that keeps to it. */
+const forms = [
+  { id: 'siren', example: '552100554' },
+  { id: 'siret', example: '552100554_55210055400013' },
+  { id: 'routing', example: '552100554_55210055400013_COMPTA' },
+  { id: 'suffix', example: '552100554_FACTURES' },
+] as const;
+
+export const TaxFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { values, change, shown, home } = fields;
+  const isFrench = billingCountry(values, home) === 'FR';
+  return (
+    <Part title={t('newclient.part.tax')}>
+      <div className="new-client-pair">
+        <TextOf fields={fields} field="vatNumber" value={values.vatNumber} onChange={(vatNumber) => change({ vatNumber })} label={t('clients.field.vatNumber')} hint={t(isFrench ? 'newclient.vat.french' : 'newclient.vat.other')} most={mostCharacters.vatNumber} />
+        <TextOf
+          fields={fields}
+          field="taxIdentificationNumber"
+          value={values.taxIdentificationNumber}
+          onChange={(taxIdentificationNumber) => change({ taxIdentificationNumber })}
+          label={t('clients.field.taxIdentificationNumber')}
+          hint={t(`newclient.tax.${taxHint(fields.client)}`)}
+          most={mostCharacters.taxIdentificationNumber}
+        />
+      </div>
+      {shown.recipientCode && (
+        <TextOf fields={fields} field="recipientCode" value={values.recipientCode} onChange={(recipientCode) => change({ recipientCode })} label={t('clients.field.recipientCode')} hint={t('newclient.recipient.hint')} isCode />
+      )}
+      {shown.eInvoicing && (
+        <div>
+          <TextOf
+            fields={fields}
+            field="eInvoicingAddress"
+            value={values.eInvoicingAddress}
+            onChange={(eInvoicingAddress) => change({ eInvoicingAddress })}
+            label={t('clients.field.eInvoicingAddress')}
+            hint={t('newclient.e-invoicing.hint')}
+            isCode
+          />
+          <Fold title={t('newclient.e-invoicing.forms')}>
+            <dl className="new-client-forms">
+              {forms.map(({ id, example }) => (
+                <div key={id}>
+                  <dt>
+                    <CodeText>{example}</CodeText>
+                  </dt>
+                  <dd className="caption">{t(`newclient.e-invoicing.${id}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Fold>
+        </div>
+      )}
+    </Part>
+  );
+};

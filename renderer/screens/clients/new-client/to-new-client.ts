@@ -1,0 +1,101 @@
+import { clientCountry } from '../../../../preload/contract/check-new-client.ts';
+import { clientLanguages } from '../../../../preload/contract/iso-codes.ts';
+import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import type { Organization } from '../../../../preload/contract/organization.ts';
+import type { AddressValues, NewClientValues } from './new-client-values.ts';
+
+/** What is known of whose client it will be. Codes in upper case; null: not known, and nothing is then taken for granted. */
+export type Home = { readonly country: string | null; readonly currency: string | null; readonly language: string | null };
+
+const code = (text: string | null | undefined, form: RegExp): string | null => {
+  const plain = text?.trim().toUpperCase() ?? '';
+  return form.test(plain) ? plain : null;
+};
+const languageOf = (text: string | null | undefined): string | null => {
+  const plain = text?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  return clientLanguages.find((each) => each === plain) ?? null;
+};
+
+/** The currency is the one of the main account, or of all accounts where they have but one. */
+export const homeOf = (organization: Organization | null): Home => {
+  const currencies = new Set((organization?.bankAccounts ?? []).map(({ currency }) => code(currency, /^[A-Z]{3}$/)).filter((each) => each !== null));
+  const main = code(organization?.bankAccounts.find(({ isMain }) => isMain === true)?.currency, /^[A-Z]{3}$/);
+  const [only] = currencies.size === 1 ? [...currencies] : [];
+  return { country: code(organization?.legalCountry, /^[A-Z]{2}$/), currency: main ?? only ?? null, language: languageOf(organization?.locale) };
+};
+
+const spoken: Readonly<Record<string, string>> = { FR: 'fr', MC: 'fr', IT: 'it', SM: 'it', DE: 'de', AT: 'de', LI: 'de', ES: 'es', MX: 'es', GB: 'en', IE: 'en', US: 'en' };
+
+export const billingCountry = (values: NewClientValues, home: Home): string => values.billing.countryCode ?? home.country ?? '';
+export const deliveryCountry = (values: NewClientValues, home: Home): string => values.delivery.countryCode ?? billingCountry(values, home);
+export const chosenCurrency = (values: NewClientValues, home: Home): string => values.currency ?? home.currency ?? '';
+/** Where nothing is chosen: the language of the client's country, else the organisation's own. */
+export const chosenLocale = (values: NewClientValues, home: Home): string => values.locale ?? spoken[billingCountry(values, home)] ?? home.language ?? '';
+
+export type ProvinceField = 'list' | 'text' | 'none';
+export type ShownFields = {
+  readonly freelancer: boolean;
+  readonly name: boolean;
+  readonly personName: boolean;
+  readonly eInvoicing: boolean;
+  readonly recipientCode: boolean;
+};
+
+/** Which fields there are, by kind, country and organisation. What holds something is never hidden while it would be sent. */
+export const shownFields = (values: NewClientValues, home: Home): ShownFields => ({
+  freelancer: home.country === 'IT' || values.kind === 'freelancer',
+  name: values.kind !== 'individual',
+  personName: values.kind !== 'company' || values.isPersonAsked,
+  eInvoicing: home.country === null || home.country === 'FR' || values.eInvoicingAddress.trim() !== '',
+  recipientCode: billingCountry(values, home) === 'IT' || values.recipientCode.trim() !== '',
+});
+
+/** Where letters stand in an address beside Italy's. */
+const withProvinces: ReadonlySet<string> = new Set(['ES', 'US', 'CA', 'AU', 'BR', 'IN', 'MX']);
+export const provinceField = (countryCode: string, provinceCode: string, home: Home): ProvinceField => {
+  if (countryCode === 'IT' || (countryCode === '' && home.country === 'IT')) return 'list';
+  return withProvinces.has(countryCode) || provinceCode !== '' ? 'text' : 'none';
+};
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+const address = (values: AddressValues, countryCode: string): NewClientAddress => ({
+  streetAddress: orNull(values.streetAddress),
+  city: orNull(values.city),
+  zipCode: orNull(values.zipCode),
+  provinceCode: orNull(values.provinceCode),
+  countryCode: orNull(countryCode),
+});
+
+const phone = ({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClient['phone'] => {
+  if (phoneCode.trim() !== '' || phoneNumber.trim() !== '') return { countryCode: phoneCode, number: phoneNumber };
+  return phoneText.trim() === '' ? null : { countryCode: '', number: phoneText };
+};
+
+/** What the form asks for, as it stands there: fields that are not shown are left out. */
+export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
+  const shown = shownFields(values, home);
+  return {
+    kind: values.kind,
+    name: shown.name ? orNull(values.name) : null,
+    firstName: shown.personName ? orNull(values.firstName) : null,
+    lastName: shown.personName ? orNull(values.lastName) : null,
+    email: orNull(values.email),
+    extraEmails: [...values.extraEmails],
+    phone: phone(values),
+    eInvoicingAddress: orNull(values.eInvoicingAddress),
+    vatNumber: orNull(values.vatNumber),
+    taxIdentificationNumber: orNull(values.taxIdentificationNumber),
+    billingAddress: address(values.billing, billingCountry(values, home)),
+    deliveryAddress: values.hasDelivery ? address(values.delivery, deliveryCountry(values, home)) : null,
+    recipientCode: orNull(values.recipientCode),
+    currency: orNull(chosenCurrency(values, home)),
+    locale: orNull(chosenLocale(values, home)),
+  };
+};
+
+export type TaxHint = 'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
+export const taxHint = (client: NewClient): TaxHint => {
+  const country = clientCountry(client);
+  if (country === 'FR' || country === 'ES' || country === 'DE') return country;
+  return country === 'IT' ? `IT-${client.kind}` : 'other';
+};

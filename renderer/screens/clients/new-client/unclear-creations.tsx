@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Hourglass, UserPen } from 'lucide-react';
+import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { clientBook } from '../client-book.ts';
+import { newClientPlace } from '../client-places.ts';
+import { nameOf } from './client-name.ts';
+import { fromNewClient } from './from-new-client.ts';
+import { noteClient } from './noted-client.tsx';
+import { UnclearPanel } from './unclear-panel.tsx';
+import type { Settled } from './unclear-panel.tsx';
+import { useUnclear } from './use-unclear.ts';
+import { isBegun, useNewClientDraft } from './use-new-client-draft.ts';
+import type { KeptNewClient } from './use-new-client-draft.ts';
+import './new-client.css';
+
+/** What follows for the form and the list when its owner has looked at an unclear creation. */
+export const afterSettling = async (form: KeptNewClient | null, creation: UnclearCreation, settled: Settled): Promise<'client' | 'form' | 'list'> => {
+  const isOfForm = form?.sent?.writeId === creation.intentId;
+  if (settled.how === 'not-made') {
+    // What was sent is in the fields again, unless something else is being typed there.
+    if (form === null || !(isOfForm || !isBegun(form))) return 'list';
+    await form.fill(fromNewClient(creation.client));
+    return 'form';
+  }
+  if (isOfForm && settled.how === 'recognised') await form?.empty();
+  await clientBook.reread('no');
+  if (settled.how !== 'recognised') return 'list';
+  noteClient({ id: settled.row.id, how: 'recognised' });
+  return 'client';
+};
+
+/** Above the list of clients: creations from before that nobody knows the end of, and a form that was begun. */
+export const UnclearCreations = () => {
+  const t = useT();
+  const { creations } = useUnclear();
+  const form = useNewClientDraft();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = creations.find(({ intentId }) => intentId === openId) ?? null;
+  const isFormBegun = form !== null && isBegun(form) && !creations.some(({ intentId }) => intentId === form.sent?.writeId);
+  if (creations.length === 0 && !isFormBegun) return null;
+  const settledAs = async (creation: UnclearCreation, settled: Settled): Promise<void> => {
+    setOpenId(null);
+    const next = await afterSettling(form, creation, settled);
+    if (next === 'form') showInPlace(newClientPlace);
+    if (next === 'client' && settled.how === 'recognised') showInPlace(settled.row.id);
+  };
+  return (
+    <div className="long-list-note new-client-above">
+      {creations.map((creation) => (
+        <Note
+          key={creation.intentId}
+          icon={Hourglass}
+          actions={
+            <Button size="small" onPress={() => setOpenId(creation.intentId)}>
+              {t('newclient.unclear.decide')}
+            </Button>
+          }
+        >
+          {t('newclient.unclear.title', { name: nameOf(creation.client) ?? t('clients.no-name') })}
+        </Note>
+      ))}
+      {isFormBegun && (
+        <Note
+          tone="slate"
+          icon={UserPen}
+          actions={
+            <Button size="small" onPress={() => showInPlace(newClientPlace)}>
+              {t('newclient.begun.go-on')}
+            </Button>
+          }
+        >
+          {t('newclient.begun')}
+        </Note>
+      )}
+      {open !== null && (
+        <Dialog title={t('newclient.unclear.head')} isOpen onClose={() => setOpenId(null)} actions={<Button onPress={() => setOpenId(null)}>{t('newclient.unclear.later')}</Button>}>
+          <UnclearPanel creation={open} onSettled={(settled) => void settledAs(open, settled)} />
+        </Dialog>
+      )}
+    </div>
+  );
+};

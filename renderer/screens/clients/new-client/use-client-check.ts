@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { newClient } from '../../../../preload/contract/new-client.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { contentOf } from './send-new-client.ts';
+import type { Looked } from './doubts.ts';
+
+const pauseMs = 300;
+
+/** What main doubts in a client, a moment after the last change. The answer to an older question never takes the place of a newer one. */
+export const useClientCheck = (client: NewClient): readonly [looked: Looked | null, tell: (looked: Looked) => void] => {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const content = contentOf(client);
+  const latest = useRef(client);
+  latest.current = client;
+  useEffect(() => {
+    const asked = latest.current;
+    // Main takes no text that no form can hold; such a field is marked as too long here.
+    if (!newClient.safeParse(asked).success) return undefined;
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      void bridge()
+        .clients.check({ client: asked, phoneText: null })
+        .then((answer) => {
+          if (isLatest && answer.ok) setLooked({ client: asked, doubts: answer.value.doubts });
+        });
+    }, pauseMs);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [content]);
+  return [looked, setLooked];
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { UnclearCreation } from '../../../preload/contract/clients.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import type { SentContent } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import { contentOf, sendNewClient } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
+import type { SendDeps } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
+import { leastCompany } from '../../fixtures/client-rules.ts';
+
+type Answer = Awaited<ReturnType<SendDeps['create']>>;
+const row = { id: 'c1' as ClientId, name: 'Café', kind: 'company', email: null, city: null, countryCode: null, currency: null, vatNumber: null, taxIdentificationNumber: null, phoneNumber: null, gaps: [], isAbsent: false };
+const creation: UnclearCreation = { intentId: 'new-1', client: leastCompany, sentAtEpochMs: 7, lookedAtEpochMs: 8, candidates: [] };
+
+const rig = (answer: Answer, options: { readonly sent?: SentContent; readonly disk?: Result<unknown>; readonly unclear?: Result<UnclearCreation | null> } = {}) => {
+  const steps: string[] = [];
+  const deps: SendDeps = {
+    sent: options.sent ?? null,
+    markSent: async ({ writeId, atEpochMs }) => {
+      steps.push(`sent ${writeId} ${String(atEpochMs)}`);
+      return options.disk ?? ok({});
+    },
+    markNotSent: async () => {
+      steps.push('not sent');
+      return ok({});
+    },
+    empty: async () => {
+      steps.push('empty');
+      return ok({});
+    },
+    findUnclear: async () => options.unclear ?? ok(null),
+    create: async ({ intentId }) => {
+      steps.push(`create ${intentId}`);
+      return answer;
+    },
+    randomUUID: () => 'new-1',
+    now: () => 7,
+  };
+  return { steps, send: () => sendNewClient(deps, leastCompany) };
+};
+
+describe('sending a new client', () => {
+  it('has it on disk as sent before anything leaves, and empties the form when the bank has it', async () => {
+    for (const state of ['created', 'found'] as const) {
+      const { steps, send } = rig(ok({ state, row }));
+      expect(await send()).toEqual({ kind: 'made', state, row });
+      expect(steps).toEqual(['sent new-1 7', 'create new-1', 'empty']);
+    }
+  });
+
+  it('sends nothing where that could not be written down', async () => {
+    const error = { kind: 'storage-unavailable', reason: 'damaged' } as const;
+    const { steps, send } = rig(ok({ state: 'created', row }), { disk: failed(error) });
+    expect(await send()).toEqual({ kind: 'failed', error, isUnknown: false });
+    expect(steps).toEqual(['sent new-1 7']);
+  });
+
+  it('keeps the id of the same content, and makes a new one for another', async () => {
+    const same = rig(ok({ state: 'unclear', creation }), { sent: { writeId: 'old', atEpochMs: 1, content: contentOf(leastCompany) } });
+    await same.send();
+    expect(same.steps).toEqual(['sent old 7', 'create old']);
+    const other = rig(ok({ state: 'unclear', creation }), { sent: { writeId: 'old', atEpochMs: 1, content: contentOf({ ...leastCompany, name: 'Other' }) } });
+    await other.send();
+    expect(other.steps).toEqual(['sent new-1 7', 'create new-1']);
+  });
+
+  it('leaves the form as sent while nobody knows how it ended', async () => {
+    const { steps, send } = rig(ok({ state: 'unclear', creation }));
+    expect(await send()).toEqual({ kind: 'unclear', creation });
+    expect(steps).toEqual(['sent new-1 7', 'create new-1']);
+  });
+
+  it('may be sent anew with another id after a refusal or an error that surely made nothing', async () => {
+    const refused = rig(ok({ state: 'refused', problems: [], bankProblems: [{ code: 'required', detail: null, pointer: '/first_name' }], traceId: 't' }));
+    expect(await refused.send()).toMatchObject({ kind: 'refused', traceId: 't' });
+    expect(refused.steps.at(-1)).toBe('not sent');
+    const nothingMade: readonly CommandError[] = [{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }];
+    for (const error of nothingMade) {
+      const { steps, send } = rig(failed(error), { unclear: ok(creation) });
+      expect(await send()).toEqual({ kind: 'failed', error, isUnknown: false });
+      expect(steps.at(-1)).toBe('not sent');
+    }
+  });
+
+  it('asks main what it knows after an error that leaves doubt', async () => {
+    const error = { kind: 'service-failed', status: 502, traceId: null } as const;
+    expect(await rig(failed(error), { unclear: ok(creation) }).send()).toEqual({ kind: 'unclear', creation });
+    const ended = rig(failed(error));
+    expect(await ended.send()).toEqual({ kind: 'failed', error, isUnknown: false });
+    expect(ended.steps.at(-1)).toBe('not sent');
+    const silent = rig(failed(error), { unclear: failed({ kind: 'unexpected', traceId: 't' }) });
+    expect(await silent.send()).toEqual({ kind: 'failed', error, isUnknown: true });
+    expect(silent.steps).toEqual(['sent new-1 7', 'create new-1']);
+  });
+});
