@@ -171,4 +171,19 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    6,
+    'terminal payments that are watched',
+    `
+    CREATE TABLE watched_payment (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      since_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX watched_payment_followed ON watched_payment (entry) WHERE state = 'following';
+    `,
+  ),
 ];

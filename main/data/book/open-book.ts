@@ -12,6 +12,7 @@ import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
 import { bookMigrations } from './migrations.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
+import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
 
 /** Everything the book keeps. What another feature adds is one more file beside these and one more line here. */
 export interface Book {
@@ -25,6 +26,7 @@ export interface Book {
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
   readonly limitNotices: LimitNotices;
+  readonly watchedPayments: WatchedPayments;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   readonly close: () => void;
@@ -50,6 +52,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
     limitNotices: limitNoticesIn(db),
+    watchedPayments: watchedPaymentsIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),
   };
