@@ -118,10 +118,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   const send = async (connection: OpenConnection, record: OpenCreation): Created => {
     const { id, sentAtEpochMs } = record;
+    looker.noteSent(connection, id);
     const end = await exchange(connection, record);
     if (end.kind === 'unknown') {
-      const sentBankEpochMs = record.sought.sentBankEpochMs ?? looker.bankTimeOf(connection, sentAtEpochMs);
-      const unclear: OpenCreation = { ...record, state: 'unclear', sought: { ...record.sought, sentBankEpochMs } };
+      const unclear: OpenCreation = { ...record, state: 'unclear' };
       book.keep(connection, unclear);
       deps.onChange();
       return lookOr(connection, unclear);

@@ -28,8 +28,8 @@ export type CreationLooker = {
   readonly look: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
   /** Keeps a client as the bank told of it. */
   readonly store: (connection: OpenConnection, clients: readonly Client[], askedAtEpochMs: number) => void;
-  /** The latest that the bank's clock can have shown when something was sent at that time of ours, in this run of the app. */
-  readonly bankTimeOf: (connection: OpenConnection, sentAtEpochMs: number) => number | null;
+  /** It leaves in this run of the app: how long ago that was is known by our own clock. */
+  readonly noteSent: (connection: OpenConnection, id: string) => void;
 };
 
 export const toUnclear = ({ id, client, sentAtEpochMs, lookedAtEpochMs, candidates }: OpenCreation): UnclearCreation => ({ intentId: id, client, sentAtEpochMs, lookedAtEpochMs, candidates: [...candidates] });
@@ -43,6 +43,8 @@ export const refusalNow = (connection: OpenConnection, { connection: current, is
 export const createCreationLooker = (deps: LookDeps): CreationLooker => {
   const { book, now } = deps;
   const underWay = new Map<string, Promise<Result<CreationRecord>>>();
+  const sentHere = new Set<string>();
+  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
   const store: CreationLooker['store'] = (connection, clients, askedAtEpochMs) => {
     if (connection !== deps.connection() || clients.length === 0) return;
@@ -54,25 +56,27 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     }
   };
 
-  const bankTimeOf: CreationLooker['bankTimeOf'] = ({ bank }, sentAtEpochMs) => {
-    const bankEpochMs = bank.bankEpochMs();
-    // Rather too early than too late.
-    return bankEpochMs === null ? null : bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
+  /** What the bank's clock showed when it was sent; where it was not heard then, counted back from now. Rather too early than too late. */
+  const sentBankEpochMs = (connection: OpenConnection, { id, sentAtEpochMs, sought }: OpenCreation): number | null => {
+    const bankEpochMs = connection.bank.bankEpochMs();
+    if (sought.sentBankEpochMs !== null || bankEpochMs === null || !sentHere.has(keyOf(connection, id)) || now() < sentAtEpochMs) return sought.sentBankEpochMs;
+    return bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
   };
 
   const conclude = (connection: OpenConnection, before: OpenCreation, looked: { readonly clients: readonly Client[]; readonly isWhole: boolean; readonly atEpochMs: number }): CreationRecord => {
     const { clients, isWhole, atEpochMs } = looked;
     const ids = clients.map(({ id }) => id);
+    const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(connection, before) };
     const verdict = judgeLook(clients, {
       sent: before.client,
-      sentBankEpochMs: before.sought.sentBankEpochMs,
-      otherIds: new Set<string>([...before.sought.knownIds, ...book.madeAmong(connection, ids)]),
+      sentBankEpochMs: sought.sentBankEpochMs,
+      otherIds: new Set<string>([...sought.knownIds, ...book.madeAmong(connection, ids)]),
       rivals: book.open(connection).filter(({ id }) => id !== before.id).map(({ client }) => client),
       isWhole,
     });
     const { id, sentAtEpochMs } = before;
     if (verdict.kind === 'found') return { id, sentAtEpochMs, state: 'found', row: toClientRow(verdict.client, false) };
-    return { ...before, state: 'unclear', lookedAtEpochMs: atEpochMs, candidates: verdict.candidates.map((client) => toClientRow(client, false)) };
+    return { ...before, state: 'unclear', sought, lookedAtEpochMs: atEpochMs, candidates: verdict.candidates.map((client) => toClientRow(client, false)) };
   };
 
   const lookNow = async (connection: OpenConnection, id: string): Promise<Result<CreationRecord>> => {
@@ -97,7 +101,7 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
 
   return {
     look: (connection, id) => {
-      const key = `${connection.profile.id} ${id}`;
+      const key = keyOf(connection, id);
       const running = underWay.get(key);
       if (running) return running;
       const look = lookNow(connection, id).finally(() => underWay.delete(key));
@@ -105,6 +109,6 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
       return look;
     },
     store,
-    bankTimeOf,
+    noteSent: (connection, id) => void sentHere.add(keyOf(connection, id)),
   };
 };

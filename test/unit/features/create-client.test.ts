@@ -173,6 +173,24 @@ describe('a new client whose answer was lost', () => {
     expect(await newest.create({ ...leastCompany, name: 'X' })).toMatchObject({ value: { state: 'found' } });
   });
 
+  it('is told from older ones also where the time at the bank was heard only afterwards, but not by a run of the app that did not send it', async () => {
+    const bank = { hasTold: false };
+    const old = { ...made, id: clientIdOf('old'), createdAt: new Date(bankNow - 10 * 60_000).toISOString() };
+    const app = setUp({
+      bankEpochMs: () => (bank.hasTold ? bankNow + 20_000 : null),
+      createClient: async () => lost,
+      listClients: async () => ((bank.hasTold = true), pageOf([made, old])),
+    });
+    expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
+    const later = setUp({ createClient: () => new Promise(() => undefined), bankEpochMs: () => null, listClients: async () => pageOf([made]) });
+    void later.create();
+    await settle();
+    later.restart();
+    later.creations().resume();
+    await settle();
+    expect(later.unclear()).toMatchObject([{ candidates: [{ id: 'made' }] }]);
+  });
+
   it('is not what was known before it was sent', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
     app.world.connection?.cache.clients.put({ records: [toClientRecord(made, 900_000)], nowEpochMs: 900_000 });
