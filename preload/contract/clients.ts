@@ -143,8 +143,9 @@ export const clients = {
     output: z.object({ duplicates: z.array(z.object({ row: clientRow, because: z.array(likeness) })), bankError: z.nullable(commandError) }),
   }),
   /**
-   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice. An outcome that is not known comes back as
-   * `unclear` after the bank was asked whether it has the client.
+   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and asked again it says how it stands; so after
+   * a refusal or an error the next try is a new one. An outcome that is not known comes back as `unclear` after the bank was asked whether
+   * it has the client; where nothing like it is found, its candidates are empty.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), client: newClient }),

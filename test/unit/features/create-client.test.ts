@@ -177,9 +177,13 @@ describe('a new client whose answer was lost', () => {
     const bank = { hasTold: false };
     const old = { ...made, id: clientIdOf('old'), createdAt: new Date(bankNow - 10 * 60_000).toISOString() };
     const app = setUp({
-      bankEpochMs: () => (bank.hasTold ? bankNow + 20_000 : null),
+      bankEpochMs: () => (bank.hasTold ? bankNow + 90_000 : null),
       createClient: async () => lost,
-      listClients: async () => ((bank.hasTold = true), pageOf([made, old])),
+      listClients: async () => {
+        bank.hasTold = true;
+        app.world.nowEpochMs += 90_000;
+        return pageOf([made, old]);
+      },
     });
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
     const later = setUp({ createClient: () => new Promise(() => undefined), bankEpochMs: () => null, listClients: async () => pageOf([made]) });
