@@ -186,4 +186,39 @@ export const bookMigrations: readonly Migration[] = [
     CREATE INDEX watched_payment_followed ON watched_payment (entry) WHERE state = 'following';
     `,
   ),
+  sqlMigration(
+    7,
+    'supplier invoices watched, seen and reminded of, and where suppliers were paid to',
+    `
+    CREATE TABLE watched_invoice (
+      id TEXT PRIMARY KEY,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- JSON: what the owner last saw of it, and how it differs from that by now.
+    CREATE TABLE seen_invoice (
+      id TEXT PRIMARY KEY,
+      fields TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      seen_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE supplier_iban (
+      vat_key TEXT NOT NULL,
+      name_key TEXT NOT NULL,
+      iban TEXT NOT NULL,
+      since_epoch_ms INTEGER NOT NULL,
+      is_proven INTEGER NOT NULL,
+      PRIMARY KEY (vat_key, name_key, iban)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX supplier_iban_by_name ON supplier_iban (name_key);
+
+    CREATE TABLE invoice_reminder (
+      invoice_id TEXT NOT NULL,
+      due_day TEXT NOT NULL,
+      PRIMARY KEY (invoice_id, due_day)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

@@ -10,8 +10,12 @@ import { exportBook, type ExportInput, type ExportResult } from './export-book.t
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
+import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
 import { bookMigrations } from './migrations.ts';
+import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
+import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
+import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
 import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
 
 /** Everything the book keeps. What another feature adds is one more file beside these and one more line here. */
@@ -26,6 +30,10 @@ export interface Book {
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
   readonly limitNotices: LimitNotices;
+  readonly watchedInvoices: WatchedInvoices;
+  readonly seenInvoices: SeenInvoices;
+  readonly supplierIbans: SupplierIbans;
+  readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
@@ -52,6 +60,10 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
     limitNotices: limitNoticesIn(db),
+    watchedInvoices: watchedInvoicesIn(db),
+    seenInvoices: seenInvoicesIn(db),
+    supplierIbans: supplierIbansIn(db),
+    invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),

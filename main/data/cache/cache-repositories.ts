@@ -5,6 +5,7 @@ import { clientsIn, type Clients } from './clients.ts';
 import { productsIn, type Products } from './products.ts';
 import { searchIn, type Search } from './search.ts';
 import { snapshotsIn, type Snapshots } from './snapshots.ts';
+import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.ts';
 import { syncStatesIn, type SyncStates } from './sync-states.ts';
 
 /** Everything the cache keeps. What another feature adds is one more file beside these and one more line here. */
@@ -13,6 +14,7 @@ export interface CacheRepositories {
   readonly cards: Cards;
   readonly clients: Clients;
   readonly products: Products;
+  readonly supplierInvoices: SupplierInvoices;
   readonly syncStates: SyncStates;
   readonly capabilities: Capabilities;
   readonly search: Search;
@@ -25,6 +27,7 @@ export function cacheRepositoriesIn(db: Database): CacheRepositories {
     cards: cardsIn(db, search),
     clients: clientsIn(db),
     products: productsIn(db),
+    supplierInvoices: supplierInvoicesIn(db),
     syncStates: syncStatesIn(db),
     capabilities: capabilitiesIn(db),
     search,

@@ -141,4 +141,42 @@ export const cacheMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    3,
+    'supplier invoices',
+    `
+    CREATE TABLE supplier_invoice (
+      row INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      as_of_epoch_ms INTEGER NOT NULL,
+      absent_since_epoch_ms INTEGER,
+      met_in_pass INTEGER NOT NULL,
+      -- The place on the board: what is open by its due date, without one, done, not read; then the name.
+      title_key TEXT,
+      created_epoch_ms INTEGER,
+      updated_epoch_ms INTEGER,
+      status TEXT NOT NULL,
+      change TEXT NOT NULL,
+      absence TEXT NOT NULL,
+      stage TEXT NOT NULL,
+      due_day TEXT,
+      amount TEXT,
+      currency TEXT,
+      texts TEXT NOT NULL,
+      model TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX supplier_invoice_by_title ON supplier_invoice (title_key) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX supplier_invoice_by_facets ON supplier_invoice (status, change, absence) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX supplier_invoice_by_pass ON supplier_invoice (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
+    -- Sums of all are computed without reading a model.
+    CREATE INDEX supplier_invoice_by_board ON supplier_invoice (stage, due_day, amount, currency, change, absence) WHERE absent_since_epoch_ms IS NULL;
+    CREATE INDEX supplier_invoice_to_read ON supplier_invoice (row, id, as_of_epoch_ms, updated_epoch_ms, stage, due_day) WHERE absent_since_epoch_ms IS NULL;
+    CREATE VIRTUAL TABLE supplier_invoice_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2'
+    );
+    INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('automerge', 8);
+    INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('crisismerge', 64);
+    INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('deletemerge', 0);
+    `,
+  ),
 ];

@@ -93,6 +93,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),
     products: survivingDamage((all) => all.products),
+    supplierInvoices: survivingDamage((all) => all.supplierInvoices),
     syncStates: survivingDamage((all) => all.syncStates),
     capabilities: survivingDamage((all) => all.capabilities),
     search: survivingDamage((all) => all.search),

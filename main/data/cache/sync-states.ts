@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** The lists of the bank that are fetched page by page. */
-export type SyncedList = 'client' | 'product';
+export type SyncedList = 'client' | 'product' | 'supplier_invoice';
 
 /**
  * How far a list is fetched. `pass` counts full passes from 1 and is raised when one begins: what is put from then on was met by it.

@@ -6,12 +6,14 @@ import { searchFold } from './search-words.ts';
  */
 export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
   /** The name of the table. The index of its words is `<name>_words`. */
-  readonly name: 'client' | 'product';
+  readonly name: 'client' | 'product' | 'supplier_invoice';
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   /** Columns that filter, each of few different values. */
   readonly facets: Readonly<Record<Facet, string>>;
   /** What finds records of the same value. Each has a letter that sets its values apart in the index of words. */
   readonly keys: Readonly<Record<Key, string>>;
+  /** Further columns that repeat something of the model: for whoever computes over many rows. */
+  readonly details?: readonly string[];
 }
 
 export type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
@@ -23,12 +25,16 @@ export interface RecordToStore<Facet extends string, Key extends string> {
   /** When the bank was asked for what is stored. */
   readonly asOfEpochMs: number;
   readonly title: string | null;
+  /** What stands for the title where records are ordered by it; left out: the title itself. */
+  readonly orderKey?: string;
   readonly createdEpochMs: number | null;
   readonly updatedEpochMs: number | null;
   readonly facets: Readonly<Record<Facet, string | null>>;
   readonly keys: Readonly<Record<Key, string | null>>;
   /** Further texts that find it, readable ones first. The title and the id find it as well. */
   readonly texts: readonly string[];
+  /** As many as the table has such columns. */
+  readonly details?: readonly (string | null)[];
 }
 
 export interface StoredRecord {

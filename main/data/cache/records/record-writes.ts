@@ -25,7 +25,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   const { name } = table;
   const syncStates = syncStatesIn(db);
   const facetColumns = namesOf(table.facets);
-  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, 'texts', 'model'];
+  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, ...(table.details ?? []), 'texts', 'model'];
   const marks = repeated.map(() => '?').join(', ');
   const insert = db.prepare<SqlValue[]>(`INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`);
   const update = db.prepare<SqlValue[]>(`UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`);
@@ -44,12 +44,12 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   );
 
   function valuesOf(record: RecordToStore<Facet, Key>, pass: number): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
-    const { id, model, asOfEpochMs, title, createdEpochMs, updatedEpochMs, facets, texts } = record;
+    const { id, model, asOfEpochMs, title, orderKey, createdEpochMs, updatedEpochMs, facets, texts, details = [] } = record;
     const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
-    const titleKey = blankToNull(title === null ? null : sortKey(title));
+    const titleKey = orderKey ?? blankToNull(title === null ? null : sortKey(title));
     // Readable texts on lines of their own, so that one of them can be shown with what was found in it.
     const lines = [title ?? '', ...texts].map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed()).join('\n');
-    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, lines, model];
+    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, ...details, lines, model];
     return { values: [...values, id], byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])) };
   }
 

@@ -8,8 +8,11 @@ import { recordWritesIn } from './record-writes.ts';
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
-/** The records of one kind: writes that keep index, counts and orders in step, and answers to questions about them. */
-export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>) {
+/**
+ * The records of one kind: writes that keep index, counts and orders in step, and answers to questions about them. `onChanged` is told
+ * of the rows that came, went, or say something else.
+ */
+export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>, onChanged: (rows: readonly number[]) => void = () => undefined) {
   const { name } = table;
   const answers = recordAnswersIn(db, table);
   const columns = 'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
@@ -61,7 +64,10 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   return {
-    ...recordWritesIn(db, table, answers.note),
+    ...recordWritesIn(db, table, (rows) => {
+      answers.note(rows);
+      onChanged(rows);
+    }),
     /** One record, absent or not; null when nothing is known of it. */
     get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */
@@ -70,6 +76,10 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       return { records: recordsOf(rows), matchCount };
     },
     count: (question: RecordQuestion<Sort, Facet>): number => answers.answer(question).length,
+    /** The rows that answer a question, in its order. Held until something changes: not to be written to. */
+    rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),
+    /** Of rows, in their order. */
+    records: recordsOf,
     total,
     /** The values of a filter over all records, the most frequent first. */
     facet: (facet: Facet): readonly FacetCount[] => selectCounts.all(name, table.facets[facet]).map(({ value, count }) => ({ value: value === '' ? null : value, count })),

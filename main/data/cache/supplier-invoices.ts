@@ -1,0 +1,184 @@
+import { sortKey } from '../sort-key.ts';
+import type { Database } from '../sqlite.ts';
+import type { PutRecords } from './records/record-writes.ts';
+import { recordsIn } from './records/records.ts';
+import type { FacetCount, RecordQuestion, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import type { SearchHit } from './search.ts';
+import type { SyncState } from './sync-states.ts';
+
+/** `unread`: the bank has not said anything of it yet. */
+export type InvoiceStage = 'open' | 'done' | 'unread';
+
+/** An invoice as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what orders, filters, sums and finds. */
+export interface InvoiceToStore {
+  readonly id: string;
+  readonly model: string;
+  readonly asOfEpochMs: number;
+  readonly name: string | null;
+  readonly createdEpochMs: number | null;
+  readonly updatedEpochMs: number | null;
+  readonly status: string | null;
+  readonly stage: InvoiceStage;
+  /** `YYYY-MM-DD`; null: none, or none that can be read. */
+  readonly dueDay: string | null;
+  /** What is to be paid, a decimal; negative for a credit note. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** The bank changed it since the owner last looked. */
+  readonly isChanged: boolean;
+  /** The owner watches it, and the bank does not know of it (any more). It stays in lists. */
+  readonly isGone: boolean;
+  /** What else finds it, readable ones first. */
+  readonly texts: readonly string[];
+}
+
+/** What the board needs to know of each row. */
+export interface InvoiceFact {
+  readonly stage: InvoiceStage;
+  readonly dueDay: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly isChanged: boolean;
+  readonly isGone: boolean;
+}
+
+/** All rows that are in lists, by row number. Another object after every change: what is computed from it can be kept by it. */
+export interface InvoiceFacts {
+  readonly all: readonly (InvoiceFact | undefined)[];
+}
+
+/** What a plan of reading single invoices needs to know. */
+export interface InvoiceToPoll {
+  readonly row: number;
+  readonly id: string;
+  /** 0: never read. */
+  readonly asOfEpochMs: number;
+  readonly updatedEpochMs: number | null;
+  readonly stage: InvoiceStage;
+  readonly dueDay: string | null;
+}
+
+export interface InvoiceQuestion {
+  readonly text: string;
+  readonly statuses: readonly (string | null)[];
+  readonly isChangedOnly: boolean;
+}
+
+export type SupplierInvoices = ReturnType<typeof supplierInvoicesIn>;
+
+type Facet = 'statuses' | 'changes' | 'absences';
+
+const table: RecordTable<'board', Facet, never> = {
+  name: 'supplier_invoice',
+  sorts: { board: 'title_key' },
+  facets: { statuses: 'status', changes: 'change', absences: 'absence' },
+  keys: {},
+  details: ['stage', 'due_day', 'amount', 'currency'],
+};
+
+const changed = 'changed';
+const gone = 'gone';
+/** Behind every day of a calendar. */
+const noDay = '9999-99-99';
+const places = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
+
+/**
+ * The order of the board does not depend on the day: of what is open the latest is the first due, so whatever a day makes of it (late,
+ * today, this week, later) stands together. Then what has no date, what is done, and what is not read.
+ */
+function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
+  const place = stage === 'open' && dueDay === null ? 'dateless' : stage;
+  return `${places[place]}${dueDay ?? noDay} ${sortKey(name ?? '')}`;
+}
+
+const toRecord = (invoice: InvoiceToStore): RecordToStore<Facet, never> => ({
+  id: invoice.id,
+  model: invoice.model,
+  asOfEpochMs: invoice.asOfEpochMs,
+  title: invoice.name,
+  orderKey: orderKeyOf(invoice),
+  createdEpochMs: invoice.createdEpochMs,
+  updatedEpochMs: invoice.updatedEpochMs,
+  facets: { statuses: invoice.status, changes: invoice.isChanged ? changed : null, absences: invoice.isGone ? gone : null },
+  keys: {},
+  texts: invoice.texts,
+  details: [invoice.stage, invoice.dueDay, invoice.amount, invoice.currency],
+});
+
+const questionOf = ({ text, statuses, isChangedOnly }: InvoiceQuestion): RecordQuestion<'board', Facet> => ({
+  text,
+  choices: { statuses, changes: isChangedOnly ? [changed] : [], absences: [] },
+  sort: 'board',
+  direction: 'ascending',
+});
+
+type FactRow = { readonly row: number; readonly stage: InvoiceStage; readonly dueDay: string | null; readonly amount: string | null; readonly currency: string | null; readonly change: string; readonly absence: string };
+
+/** The supplier invoices of a connection. See `recordsIn` for what the functions of that name promise. */
+export function supplierInvoicesIn(db: Database) {
+  const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
+  const selectFacts = db.prepare<[], FactRow>(`SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`);
+  const selectSome = db.prepare<[string], FactRow>(`SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`);
+  const selectRow = db.prepare<[string], number>('SELECT row FROM supplier_invoice WHERE id = ?').pluck();
+  const selectToPoll = db.prepare<[number, number], InvoiceToPoll>(
+    `SELECT row, id, as_of_epoch_ms AS asOfEpochMs, updated_epoch_ms AS updatedEpochMs, stage, due_day AS dueDay
+     FROM supplier_invoice WHERE row > ? AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`,
+  );
+  const selectDue = db.prepare<[string, string], { id: string; dueDay: string; name: string }>(
+    `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
+     FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND title_key >= ? AND title_key < ? ORDER BY title_key`,
+  );
+  const selectUnmet = db.prepare<[number, string], string>('SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))').pluck();
+  const meet = db.prepare<[number, string]>('UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))');
+
+  let known: (InvoiceFact | undefined)[] | null = null;
+  let facts: InvoiceFacts = { all: [] };
+  const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({ stage, dueDay, amount, currency, isChanged: change === changed, isGone: absence === gone });
+
+  const records = recordsIn(db, table, (rows) => {
+    if (rows.length === 0 || known === null) return;
+    for (const row of rows) known[row] = undefined;
+    for (const fact of selectSome.all(JSON.stringify(rows))) known[fact.row] = toFact(fact);
+    facts = { all: known };
+  });
+
+  return {
+    put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number => records.put({ ...rest, records: invoices.map(toRecord) }),
+    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
+    /** Which of these the pass has not met. They count as met from now on: whoever asks says what becomes of them. */
+    meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
+      const unmet = selectUnmet.all(pass, JSON.stringify(ids));
+      meet.run(pass, JSON.stringify(unmet));
+      return unmet;
+    },
+    markAbsent: (id: string, nowEpochMs: number): void => {
+      records.markAbsent(id, nowEpochMs);
+    },
+    get: (id: string): StoredRecord | null => records.get(id),
+    /** Of one that is in lists. */
+    fact: (id: string): InvoiceFact | null => {
+      const row = selectRow.get(id);
+      const fact = row === undefined ? undefined : selectSome.get(JSON.stringify([row]));
+      return fact === undefined ? null : toFact(fact);
+    },
+    facts: (): InvoiceFacts => {
+      if (known === null) {
+        known = [];
+        for (const fact of selectFacts.all()) known[fact.row] = toFact(fact);
+        facts = { all: known };
+      }
+      return facts;
+    },
+    /** Held until something changes: not to be written to. */
+    rows: (question: InvoiceQuestion): Int32Array => records.rows(questionOf(question)),
+    records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
+    total: (): number => records.total(),
+    statuses: (): readonly FacetCount[] => records.facet('statuses'),
+    changedCount: (): number => records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
+    find: (text: string, limit: number): readonly SearchHit[] => (text.trim() === '' ? [] : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit)),
+    /** Those behind a row, by row number: a long list is looked through in pieces. */
+    toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] => selectToPoll.all(afterRow, limit),
+    /** What is open and due from one day to another, both included, soonest first. */
+    dueBetween: (fromDay: string, toDay: string): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] => selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
+  };
+}
