@@ -1,0 +1,57 @@
+import { clientLanguages, countryCodes } from '../../../../preload/contract/iso-codes.ts';
+import { localeName } from '../../../../preload/contract/preferences.ts';
+import type { ClientKind } from '../../../../preload/contract/new-client.ts';
+import { searchFold, wordsOf } from '../../../data/cache/records/search-words.ts';
+
+const folded = (text: string): string => wordsOf(text).join(' ');
+
+const kinds: Readonly<Record<ClientKind, string>> = {
+  company: 'company, business, organisation, organization, corporate, b2b, legal person, entreprise, societe, professionnel, personne morale, firma, unternehmen, gesellschaft, geschaftskunde, juristische person, azienda, societa, impresa, persona giuridica, persona juridica, empresa, sociedad',
+  individual: 'individual, person, private, private person, consumer, b2c, natural person, particulier, personne, personne physique, individu, privat, privatperson, privatkunde, naturliche person, privato, persona, persona fisica, individuo, particular',
+  freelancer: 'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, autonomo, profesional',
+};
+const kindOf = new Map((Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) => texts.split(',').map((text): [string, ClientKind] => [folded(text), kind])));
+
+/** A kind of client in a word of the five languages; null for any other word. */
+export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
+
+const moreCountries: Readonly<Record<string, string>> = { uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT' };
+
+let countries: ReadonlyMap<string, string> | undefined;
+/** Made when the first country in words is met: the names of all countries in five languages. */
+const countryNames = (): ReadonlyMap<string, string> =>
+  (countries ??= new Map([
+    ...localeName.options.flatMap((locale) => {
+      const names = new Intl.DisplayNames(locale, { type: 'region' });
+      return countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]);
+    }),
+    ...Object.entries(moreCountries),
+  ]));
+
+/** The code of a country that is named in one of the five languages; anything else stays as it is, for the rules to judge. */
+export const countryOfCell = (cell: string): string => {
+  const text = cell.trim();
+  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk' ? text : (countryNames().get(folded(text)) ?? text);
+};
+
+let languages: ReadonlyMap<string, string> | undefined;
+const languageNames = (): ReadonlyMap<string, string> =>
+  (languages ??= new Map(
+    localeName.options.flatMap((locale) => {
+      const names = new Intl.DisplayNames(locale, { type: 'language' });
+      return clientLanguages.map((code): [string, string] => [folded(names.of(code) ?? code), code]);
+    }),
+  ));
+
+/** The code of a language that is named in one of the five. */
+export const localeOfCell = (cell: string): string => languageNames().get(folded(cell)) ?? cell.trim();
+
+/** Signs and names that stand for one currency alone. */
+const currencies: Readonly<Record<string, string>> = { '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', 'us$': 'USD', chf: 'CHF', sfr: 'CHF' };
+export const currencyOfCell = (cell: string): string => currencies[searchFold(cell).trim()] ?? cell.trim();
+
+/** A program that writes such files puts an apostrophe before what a spreadsheet would take for a formula, this one too. */
+export const plainCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '').trim();
+
+/** Several e-mails in one cell. */
+export const emailsOfCell = (cell: string): readonly string[] => cell.split(/[\s,;|]+/).filter((email) => email !== '');

@@ -1,0 +1,64 @@
+import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { ClientLikenessReason } from '../../../data/cache/clients.ts';
+import { likenessKey } from '../../../data/cache/records/likeness-key.ts';
+import { compactNumber, searchFold } from '../../../data/cache/records/search-words.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import { clientDoubts } from '../client-doubts.ts';
+import { clientOf } from '../client-record.ts';
+import { likenessOf, nameOfNew } from '../find-duplicates-likeness.ts';
+import type { Checked } from './import-record.ts';
+import { type RowReading, readRow } from './row-to-client.ts';
+
+/** What of a row can be judged without looking at any other client. */
+export type JudgedRow = Omit<Checked, 'doubles'> & {
+  readonly client: NewClient;
+  /** What it would have in common with a row that is the same client. */
+  readonly keys: readonly string[];
+};
+
+type Doubles = ImportRow['doubles'];
+
+/** As many as somebody reads. */
+export const mostDoubles = 5;
+
+const reasons: Readonly<Record<string, ClientLikenessReason>> = { v: 'vat-number', t: 'tax-number', e: 'email', n: 'name' };
+
+/** The same as the clients of the cache are compared by. */
+const keysOf = (client: NewClient): readonly string[] => {
+  const { vatNumber, taxNumber, email, name } = likenessOf(client);
+  const pairs: readonly (readonly [string, string | null])[] = [
+    ['v', vatNumber && compactNumber(vatNumber)],
+    ['t', taxNumber && compactNumber(taxNumber)],
+    ['e', email && searchFold(email).trim()],
+    ['n', name && likenessKey(name)],
+  ];
+  return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));
+};
+
+export const judgeRow = async (cells: readonly string[], reading: RowReading): Promise<JudgedRow> => {
+  const { client, problems } = await readRow(cells, reading);
+  const trimmed = trimNewClient(client);
+  const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(({ path, code }) => ({ path, code }));
+  // Without its kind, which names a client needs cannot be said.
+  const certain = problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
+  return { name: nameOfNew(trimmed), problems: [...problems, ...certain], doubts: await clientDoubts(client), client, keys: keysOf(trimmed) };
+};
+
+/** Clients that are known here and may be the one in the row. */
+export const doublesInBook = ({ cache }: Pick<OpenConnection, 'cache'>, client: NewClient): Doubles =>
+  cache.clients.likely(likenessOf(trimNewClient(client)), mostDoubles).map(({ record, because }) => {
+    const { id, name } = clientOf(record);
+    return { clientId: id, row: null, name, because: [...because] };
+  });
+
+/** Rows of the same file that were found by a key each. */
+export const doublesInFile = (found: readonly { readonly key: string; readonly row: number }[], nameOf: (row: number) => string | null): Doubles => {
+  const byRow = new Map<number, ClientLikenessReason[]>();
+  for (const { key, row } of found) {
+    const reason = reasons[key.charAt(0)];
+    if (reason !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), reason]);
+  }
+  return [...byRow].slice(0, mostDoubles).map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
+};

@@ -1,0 +1,136 @@
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { knownEncoding } from '../../../import/decode-text.ts';
+import type { OpenFile } from '../../../import/open-file.ts';
+import { type Breathe, createSlices } from '../../slices.ts';
+import { checkAllRows } from './check-pass.ts';
+import type { ImportRun } from './import-record.ts';
+import { type ClientImportsDeps, type LiveImport, cannotKeep, putRun, readingOf } from './live-import.ts';
+import { type FileReading, chooseMapping, fromBase64, mostFileBytes, readImportFile, rememberMapping, storeFile, storedFile } from './read-import-file.ts';
+
+/** A file that was dropped on the window. */
+export type GivenFile = { readonly name: string; readonly base64: string };
+export type Configuration = Pick<ClientImport, 'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'>;
+
+/** How a file comes into the book: read, kept, checked row by row. See `ClientImportDesk` for what each promises. */
+export type ImportReading = {
+  readonly open: (live: LiveImport, file: GivenFile | null, openFile: OpenFile) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly configure: (live: LiveImport, how: Configuration) => Promise<Result<Record<string, never>>>;
+  /** After a restart in the middle of it. */
+  readonly readAgain: (live: LiveImport) => Promise<void>;
+  /** Takes away what is left of an import that is gone. */
+  readonly clear: (live: LiveImport) => Promise<void>;
+};
+
+const wrong = (path: string, code: string) => failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+const signedOut = failed<CommandError>({ kind: 'signed-out' });
+const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
+const isUnderWay = ({ run, isDriving }: LiveImport): boolean => isDriving || run?.state === 'running';
+export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
+
+export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
+  const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
+  const breathing = (): Breathe => createSlices(deps);
+
+  const startPass = async (live: LiveImport, file: FileReading, keepsEdits: boolean): Promise<void> => {
+    const { run, connection, imports } = live;
+    if (run === null) return;
+    const pass = { checkedCount: 0 };
+    live.pass = pass;
+    const isOver = (): boolean => live.pass !== pass || !isCurrent(live);
+    const onChecked = (count: number): void => {
+      pass.checkedCount = count;
+      deps.onChange();
+    };
+    await checkAllRows({ connection, imports, rows: file.rows, reading: readingOf(live, run), keepsEdits, isOver, onChecked }, deps);
+    if (isOver()) return;
+    live.pass = null;
+    if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' }, deps);
+  };
+
+  const readAgain = async (live: LiveImport): Promise<void> => {
+    const { run, imports } = live;
+    if (run === null) return;
+    const bytes = await storedFile(imports, breathing());
+    const read = await readImportFile(bytes, { ...run, breathe: breathing() });
+    if (!isCurrent(live) || live.run !== run) return;
+    // It was read before: only a damaged file could not be read now.
+    if (!read.ok) throw new Error('The kept file of an import cannot be read');
+    await startPass(live, read.value, true);
+  };
+
+  const aboutFile = ({ encoding, delimiter, hasHeader, columns, rows }: FileReading) => ({ encoding, delimiter, hasHeader, columns: [...columns], rowCount: rows.length });
+
+  /** One after the other: a later one must not take away what was put there after an earlier one. */
+  const clear = (live: LiveImport): Promise<void> => {
+    const clearing = live.clearing.then(async () => {
+      while (isCurrent(live) && live.imports.removeSome({ afterRow: 0, alsoFile: true })) await deps.nextTurn();
+    });
+    live.clearing = clearing.catch(() => undefined);
+    return clearing;
+  };
+
+  const takeIn = async (live: LiveImport, name: string, bytes: Uint8Array): Promise<Result<{ readonly wasChosen: boolean }>> => {
+    const read = await readImportFile(bytes, { encoding: null, delimiter: null, hasHeader: null, breathe: breathing() });
+    if (!read.ok) return read;
+    if (!isCurrent(live)) return signedOut;
+    live.pass = null;
+    live.imports.remove();
+    live.run = null;
+    await clear(live);
+    await storeFile(live.imports, bytes, breathing());
+    if (!isCurrent(live)) return signedOut;
+    const run: ImportRun = { id: deps.randomUUID(), fileName: name, state: 'reading', ...aboutFile(read.value), ...chooseMapping(live.imports, read.value), stoppedBy: null };
+    live.isAfterFault = false;
+    if (!putRun(live, run, deps)) return failed(cannotKeep);
+    startPass(live, read.value, false).catch(deps.reportBug);
+    return ok({ wasChosen: true });
+  };
+
+  const chosen = async (file: GivenFile | null, openFile: OpenFile): Promise<Awaited<ReturnType<OpenFile>>> => {
+    if (file === null) return openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
+    if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
+    return { kind: 'opened', name: file.name, bytes: await fromBase64(file.base64, breathing()) };
+  };
+
+  const open: ImportReading['open'] = async (live, given, openFile) => {
+    if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
+    live.isOpening = true;
+    try {
+      const file = await chosen(given, openFile);
+      if (file.kind === 'cancelled') return ok({ wasChosen: false });
+      if (file.kind !== 'opened') return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
+      if (!isCurrent(live)) return signedOut;
+      return await takeIn(live, file.name, file.bytes);
+    } finally {
+      live.isOpening = false;
+    }
+  };
+
+  /** What the owner says of columns she saw counts; where others come of it, nobody has said anything of them yet. */
+  const configured = (live: LiveImport, before: ImportRun, file: FileReading, { mapping, defaults }: Configuration): ImportRun & { readonly keepsEdits: boolean } => {
+    const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
+    const choice = isSame ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults } : { ...chooseMapping(live.imports, file), defaults };
+    return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
+  };
+
+  const configure: ImportReading['configure'] = async (live, how) => {
+    const { run, imports } = live;
+    if (run === null) return failed({ kind: 'not-found', traceId: null });
+    if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview')) return wrong('file', 'run-under-way');
+    if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
+    if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
+    const read = await readImportFile(await storedFile(imports, breathing()), { ...how, breathe: breathing() });
+    if (!read.ok) return read;
+    if (!isCurrent(live)) return signedOut;
+    if (live.run === null || isBusy(live)) return wrong('file', 'run-under-way');
+    const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
+    rememberMapping(imports, next, deps.now());
+    live.pass = null;
+    if (!putRun(live, next, deps)) return failed(cannotKeep);
+    startPass(live, read.value, keepsEdits).catch(deps.reportBug);
+    return ok({});
+  };
+
+  return { open, configure, readAgain, clear };
+};

@@ -1,0 +1,126 @@
+import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type { ClientDoubt } from '../../../../preload/contract/new-client.ts';
+import type { BankProblem, CommandError, InputProblem } from '../../../../preload/contract/result.ts';
+import type { ClientId } from '../../../../preload/contract/values.ts';
+import type { ClientImports, StoredClientImport, StoredImportRow } from '../../../data/book/client-imports.ts';
+
+/** A file and how it is read, as the book keeps it. */
+export type ImportRun = Pick<ClientImport, 'id' | 'fileName' | 'state' | 'encoding' | 'delimiter' | 'hasHeader' | 'columns' | 'mapping' | 'defaults' | 'rowCount' | 'stoppedBy'>;
+
+/** What was found in a row; the decision of the owner is kept beside it. */
+export type Checked = { readonly name: string | null; readonly problems: readonly InputProblem[]; readonly doubts: readonly ClientDoubt[]; readonly doubles: ImportRow['doubles'] };
+export type Found = 'ready' | 'problem' | 'doubt' | 'double';
+export type Decision = 'accept' | 'skip' | 'ask';
+/** Where a row stands: `ready` has nothing in its way, or what there was is accepted. */
+export type Standing = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
+
+/** What became of a row that was sent. */
+export type RowResult = { readonly bankProblems: readonly BankProblem[]; readonly problems: readonly InputProblem[]; readonly error: CommandError | null };
+
+export type Row = {
+  readonly row: number;
+  /** As they are in the file. */
+  readonly cells: readonly string[];
+  readonly edited: readonly string[] | null;
+  readonly decision: Decision;
+  readonly standing: Standing;
+  readonly checked: Checked;
+  readonly intentId: string | null;
+  readonly result: RowResult | null;
+  readonly clientId: ClientId | null;
+};
+
+/** Nothing was sent of these, so they can be decided about. */
+export const unsentStandings = ['ready', 'problem', 'doubt', 'double', 'skipped'] as const satisfies readonly Standing[];
+const failedStandings = ['refused', 'unknown'] as const satisfies readonly Standing[];
+/** Everything but what the bank has now. */
+export const notMadeStandings: readonly Standing[] = ['problem', 'doubt', 'double', 'skipped', 'ready', ...failedStandings];
+
+export const standingsOf: Readonly<Record<ImportView, readonly Standing[] | null>> = {
+  all: null,
+  'to-settle': ['problem', 'doubt', 'double'],
+  ready: ['ready'],
+  failed: failedStandings,
+  created: ['created'],
+};
+
+/** Problems first: with them nothing can be sent. */
+export const foundIn = ({ problems, doubts, doubles }: Checked): Found => {
+  if (problems.length > 0) return 'problem';
+  if (doubles.length > 0) return 'double';
+  return doubts.length > 0 ? 'doubt' : 'ready';
+};
+
+export const standingAfter = (found: Found, decision: Decision): Standing => {
+  if (decision === 'skip') return 'skipped';
+  return decision === 'accept' && found !== 'problem' ? 'ready' : found;
+};
+
+export const isUnsent = ({ standing }: Row): boolean => (unsentStandings as readonly Standing[]).includes(standing);
+
+const toStored = ({ row, cells, edited, decision, standing, checked, intentId, result, clientId }: Row): StoredImportRow => ({
+  row,
+  cells: JSON.stringify(cells),
+  edited: edited === null ? null : JSON.stringify(edited),
+  decision,
+  found: foundIn(checked),
+  standing,
+  checked: JSON.stringify(checked),
+  intentId,
+  result: result === null ? null : JSON.stringify(result),
+  clientId,
+});
+
+const fromStored = ({ row, cells, edited, decision, standing, checked, intentId, result, clientId }: StoredImportRow): Row => ({
+  row,
+  cells: JSON.parse(cells) as readonly string[],
+  edited: edited === null ? null : (JSON.parse(edited) as readonly string[]),
+  decision: decision as Decision,
+  standing: standing as Standing,
+  checked: JSON.parse(checked) as Checked,
+  intentId,
+  result: result === null ? null : (JSON.parse(result) as RowResult),
+  clientId: clientId as ClientId | null,
+});
+
+export const putRow = (imports: ClientImports, row: Row): void => imports.putRow(toStored(row));
+export const rowAt = (imports: ClientImports, row: number): Row | null => {
+  const stored = imports.row(row);
+  return stored && fromStored(stored);
+};
+export const rowsOf = (imports: ClientImports, asked: Parameters<ClientImports['rows']>[0]): readonly Row[] => imports.rows(asked).map(fromStored);
+
+export const toStoredRun = ({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport => ({ id, state, about: JSON.stringify(about), stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy) });
+export const fromStoredRun = ({ id, state, about, stoppedBy }: StoredClientImport): ImportRun => ({
+  ...(JSON.parse(about) as Omit<ImportRun, 'id' | 'state' | 'stoppedBy'>),
+  id,
+  state: state as ImportRun['state'],
+  stoppedBy: stoppedBy === null ? null : (JSON.parse(stoppedBy) as CommandError),
+});
+
+/** The row as the window sees it. */
+export const shownRow = ({ row, cells, edited, decision, standing, checked, result, clientId }: Row): ImportRow => {
+  const found = foundIn(checked);
+  return {
+    row,
+    cells: [...(edited ?? cells)],
+    name: checked.name,
+    state: standing === 'ready' ? (found === 'problem' ? 'ready' : found) : standing,
+    isAccepted: decision === 'accept',
+    problems: [...checked.problems, ...(result?.problems ?? [])],
+    doubts: [...checked.doubts],
+    doubles: [...checked.doubles],
+    bankProblems: [...(result?.bankProblems ?? [])],
+    error: result?.error ?? null,
+    clientId,
+  };
+};
+
+const counted = ['ready', 'problem', 'doubt', 'double', 'skipped', 'created', 'refused', 'unknown'] as const;
+
+/** The import as the window sees it. */
+export const shownRun = (run: ImportRun, { counts, checkedCount }: { readonly counts: ReadonlyMap<string, number>; readonly checkedCount: number }): ClientImport => ({
+  ...run,
+  checkedCount,
+  counts: Object.fromEntries(counted.map((standing) => [standing, counts.get(standing) ?? 0])) as ClientImport['counts'],
+});

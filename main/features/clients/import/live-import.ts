@@ -1,0 +1,90 @@
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { ClientImports } from '../../../data/book/client-imports.ts';
+import { keptOrganizationCountry } from '../../kept-organization.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import type { SlicesDeps } from '../../slices.ts';
+import type { ClientCreations } from '../create-client.ts';
+import { readCreation } from '../create-client-record.ts';
+import { type ImportRun, type Row, fromStoredRun, putRow, rowsOf, toStoredRun } from './import-record.ts';
+import { outcomeOfRecord } from './row-outcome.ts';
+import type { RowReading } from './row-to-client.ts';
+
+export type ClientImportsDeps = SlicesDeps & {
+  /** The active connection: nothing is read, written or sent for one that no longer is. */
+  readonly connection: () => OpenConnection | null;
+  readonly creations: Pick<ClientCreations, 'create' | 'lookFor'>;
+  readonly now: () => number;
+  readonly randomUUID: () => string;
+  /** Ends early when it is no longer wanted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** The import of one connection, as it stands. How the whole stands is kept here beside the book, the rows only there. */
+export type LiveImport = {
+  readonly connection: OpenConnection;
+  readonly imports: ClientImports;
+  run: ImportRun | null;
+  /** The reading and checking that is under way; a later one takes its place. */
+  pass: { checkedCount: number } | null;
+  /** Ends when what an earlier import left is gone. */
+  clearing: Promise<void>;
+  /** A file is being chosen or taken in. */
+  isOpening: boolean;
+  isDriving: boolean;
+  isAfterFault: boolean;
+  /** Ends the wait for the service's limit. */
+  waiting: AbortController | null;
+};
+
+export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+export const readingOf = ({ connection }: LiveImport, { mapping, defaults }: ImportRun): RowReading => ({ mapping, defaults, organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null });
+
+/** Puts the import into its next state, on disk and here. Where the disk fails nothing more is sent: what is not kept could be sent twice. */
+export const putRun = (live: LiveImport, run: ImportRun, { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>): boolean => {
+  try {
+    live.imports.put(toStoredRun(run));
+    live.run = run;
+    return true;
+  } catch (cause) {
+    reportBug(cause);
+    live.run = { ...run, state: run.state === 'running' ? 'stopped' : run.state, stoppedBy: cannotKeep };
+    return false;
+  } finally {
+    onChange();
+  }
+};
+
+const settledRow = (live: LiveImport, row: Row): Row | null => {
+  const record = row.intentId === null || live.connection.book === null ? null : readCreation(live.connection.book, row.intentId);
+  // What is not known does not become known by the record going.
+  if (record === null && row.standing === 'unknown') return null;
+  const change = outcomeOfRecord(record);
+  return change.standing === row.standing ? null : { ...row, ...change };
+};
+
+const someRows = 20;
+
+/** Takes over what the book knows by now of rows whose outcome was not known. Asks nobody. Answers which stay unknown. */
+export const settleRows = (live: LiveImport, standings: readonly ('sending' | 'unknown')[], from = 0): readonly Row[] => {
+  const rows = rowsOf(live.imports, { standings, at: from, limit: someRows });
+  const settled = rows.map((row) => settledRow(live, row)).filter((row) => row !== null);
+  if (settled.length > 0) live.imports.together(() => settled.forEach((row) => putRow(live.imports, row)));
+  return rows.filter(({ row }) => !settled.some((other) => other.row === row));
+};
+
+/** After a restart: nothing is sent by itself, and what was on its way is as the book of creations says. */
+export const openLive = (connection: OpenConnection, imports: ClientImports): LiveImport => {
+  const kept = imports.current();
+  const live: LiveImport = { connection, imports, run: kept === null ? null : fromStoredRun(kept), pass: null, clearing: Promise.resolve(), isOpening: false, isDriving: false, isAfterFault: false, waiting: null };
+  if (live.run === null) return live;
+  // One at a time: there is no second row that was on its way.
+  settleRows(live, ['sending']);
+  if (live.run.state === 'running') {
+    live.run = { ...live.run, state: 'stopped', stoppedBy: null };
+    imports.put(toStoredRun(live.run));
+  }
+  return live;
+};

@@ -1,0 +1,81 @@
+import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { ClientImports } from '../../../data/book/client-imports.ts';
+import { type HowToRead, readTable } from '../../../import/read-table.ts';
+import type { Breathe } from '../../slices.ts';
+import { guessKind, guessMapping, looksLikeHeader } from './guess-mapping.ts';
+
+/** A person imports so many at a time; each is one request. */
+export const mostRows = 10_000;
+/** Far more than so many rows need. */
+export const mostFileBytes = 20_000_000;
+const mostRemembered = 50;
+
+export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & { readonly rows: readonly (readonly string[])[] };
+
+/** A, B, … Z, AA, as spreadsheets count. */
+const letterOf = (at: number): string => (at < 26 ? String.fromCodePoint(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26));
+
+const wrong = (code: string) => failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+
+/** Reads a file in rows as wide as its widest. What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows` or `too-many-rows`. */
+export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { readonly hasHeader: boolean | null; readonly breathe: Breathe }): Promise<Result<FileReading>> => {
+  const table = await readTable(bytes, { ...how, mostRows: mostRows + 1 });
+  if (table.kind !== 'table') return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
+  const { encoding, delimiter, rows } = table;
+  const [first = []] = rows;
+  const hasHeader = how.hasHeader ?? looksLikeHeader(first);
+  const body = hasHeader ? rows.slice(1) : rows;
+  if (body.length === 0) return wrong('no-rows');
+  if (body.length > mostRows) return wrong('too-many-rows');
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const columns = Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '').trim() : '') || letterOf(at));
+  return ok({ encoding, delimiter, hasHeader, columns, rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))) });
+};
+
+type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;
+
+const headerOf = (columns: readonly string[]): string => JSON.stringify(columns.map((column) => column.toLowerCase()));
+
+/** What the columns of a file with this header were taken for last time, else what their headings tell. */
+export const chooseMapping = (imports: ClientImports, { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>): Chosen => {
+  const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
+  if (remembered !== null) return JSON.parse(remembered) as Chosen;
+  const mapping: (ImportField | null)[] = hasHeader ? guessMapping(columns) : columns.map(() => null);
+  return { mapping, defaults: { kind: guessKind(mapping), currency: null, locale: null, countryCode: null } };
+};
+
+export const rememberMapping = (imports: ClientImports, { columns, hasHeader, mapping, defaults }: Pick<ClientImport, 'columns' | 'hasHeader'> & Chosen, usedAtEpochMs: number): void => {
+  if (hasHeader) imports.rememberMapping({ header: headerOf(columns), chosen: JSON.stringify({ mapping, defaults }), usedAtEpochMs, most: mostRemembered });
+};
+
+const partBytes = 256 * 1024;
+
+/** Keeps the file itself, so that it can be read in another way later. */
+export const storeFile = async (imports: ClientImports, bytes: Uint8Array, breathe: Breathe): Promise<void> => {
+  for (let place = 0; place * partBytes < bytes.length; place += 1) {
+    imports.putPart(place, bytes.subarray(place * partBytes, (place + 1) * partBytes));
+    await breathe();
+  }
+};
+
+export const storedFile = async (imports: ClientImports, breathe: Breathe): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = [];
+  for (let part = imports.part(0); part !== null; part = imports.part(parts.length)) {
+    parts.push(part);
+    await breathe();
+  }
+  return Buffer.concat(parts);
+};
+
+const base64Piece = 4 * 64 * 1024;
+
+/** What the window hands over, in pieces. */
+export const fromBase64 = async (text: string, breathe: Breathe): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < text.length; at += base64Piece) {
+    pieces.push(Buffer.from(text.slice(at, at + base64Piece), 'base64'));
+    await breathe();
+  }
+  return Buffer.concat(pieces);
+};

@@ -1,0 +1,88 @@
+import { type CommandError, type Result } from '../../../../preload/contract/result.ts';
+import type { ClientId } from '../../../../preload/contract/values.ts';
+import type { CreateClientAnswer } from '../create-client.ts';
+import { type CreationRecord, isOpenCreation } from '../create-client-record.ts';
+import type { Row, RowResult } from './import-record.ts';
+
+type Change = Pick<Row, 'standing' | 'intentId' | 'result' | 'clientId'>;
+
+/** What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time, or `stops` by what would stop each of them. */
+export type RowOutcome = {
+  readonly change: Partial<Change>;
+  readonly then: { readonly do: 'go-on' } | { readonly do: 'wait'; readonly untilEpochMs: number | null } | { readonly do: 'stop'; readonly by: CommandError };
+  /** The service was at fault: two in a row are the service's, not the rows'. */
+  readonly isFault: boolean;
+};
+
+const goOn = { do: 'go-on' } as const;
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+const nothing: RowResult = { bankProblems: [], problems: [], error: null };
+
+const created = (clientId: ClientId): Partial<Change> => ({ standing: 'created', clientId, result: null });
+const refused = (result: Partial<RowResult>): Partial<Change> => ({ standing: 'refused', result: { ...nothing, ...result } });
+const unknown = (error: CommandError): Partial<Change> => ({ standing: 'unknown', result: { ...nothing, error } });
+/** The bank made nothing of it: it may go out once more, as a new intent. */
+const unsent: Partial<Change> = { standing: 'ready', intentId: null, result: null };
+
+const outcome = (change: Partial<Change>, then: RowOutcome['then'] = goOn, isFault = false): RowOutcome => ({ change, then, isFault });
+
+const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome => {
+  const stop = { do: 'stop', by: error } as const;
+  const afterFault = isAfterFault ? stop : goOn;
+  switch (error.kind) {
+    case 'rate-limited':
+      return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
+    case 'offline':
+    case 'signed-out':
+    case 'app-locked':
+    case 'approval-needed':
+    case 'not-supported':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+      return outcome(unsent, stop);
+    case 'not-allowed':
+      return error.missingScope === null ? outcome(refused({ error })) : outcome(unsent, stop);
+    case 'service-failed':
+      // A status below 500 is an answer about this client; without one nothing arrived.
+      return error.status !== null && error.status < 500 ? outcome(refused({ error })) : outcome(unsent, afterFault, true);
+    case 'rejected':
+      return outcome(refused({ bankProblems: error.problems }));
+    case 'invalid-input':
+      return outcome(refused({ problems: error.problems }));
+    case 'not-found':
+      return outcome(refused({ error }));
+    case 'timed-out':
+      return outcome(unsent, afterFault, true);
+    case 'outcome-unknown':
+      return outcome(unknown(error), afterFault, true);
+    case 'unexpected':
+      return outcome(unknown(error), stop, true);
+  }
+};
+
+/** What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what it left behind. */
+export const outcomeOfAnswer = (answer: Result<CreateClientAnswer> | null, isAfterFault: boolean): RowOutcome => {
+  if (answer === null) return outcome(unknown(lost), { do: 'stop', by: lost }, true);
+  if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
+  switch (answer.value.state) {
+    case 'created':
+      return outcome(created(answer.value.row.id));
+    case 'found':
+      return outcome(created(answer.value.row.id), goOn, false);
+    case 'unclear':
+      return outcome(unknown(lost), isAfterFault ? { do: 'stop', by: lost } : goOn, true);
+    case 'refused':
+      return outcome(refused({ problems: answer.value.problems, bankProblems: answer.value.bankProblems }));
+  }
+};
+
+/**
+ * What became of a row whose answer was not heard here: on its way when the app ended, or not known then. Its intent is in the book
+ * before the first byte leaves, so without one nothing was sent.
+ */
+export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
+  if (record === null) return unsent;
+  if (isOpenCreation(record) || record.state === 'settled') return unknown(lost);
+  if (record.state !== 'ended') return created(record.row.id);
+  return record.why.kind === 'failed' ? unsent : refused({ bankProblems: record.why.bankProblems });
+};

@@ -1,0 +1,65 @@
+import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
+import type { ClientKind, NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import type { InputProblem } from '../../../../preload/contract/result.ts';
+import { splitPhone } from '../client-phone.ts';
+import { countryOfCell, currencyOfCell, emailsOfCell, kindOfCell, localeOfCell, plainCell } from './cell-words.ts';
+
+export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & { /** In upper case; null: not known. */ readonly organizationCountry: string | null };
+
+/** What a row says as a client, and what of it could not be read as one at all. */
+export type ReadRow = { readonly client: NewClient; readonly problems: readonly InputProblem[] };
+
+type Value = (field: ImportField) => string | null;
+
+const addressOf = (value: Value, of: 'billing' | 'delivery', defaultCountry: string | null): NewClientAddress | null => {
+  const country = value(`${of}-country`);
+  const said = { streetAddress: value(`${of}-street`), city: value(`${of}-city`), zipCode: value(`${of}-zip`), provinceCode: value(`${of}-province`) };
+  const isSaid = country !== null || Object.values(said).some((part) => part !== null);
+  // Whose country is a default is the client; goods go where the row says that they go.
+  if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
+  return { ...said, countryCode: country === null ? defaultCountry : countryOfCell(country) };
+};
+
+/** A number without its country is one of the client's, else of the organisation's. What is no number stays one for the rules to judge. */
+const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
+  const [code, number, whole] = [value('phone-country-code'), value('phone-number'), value('phone')];
+  if (code !== null) return { countryCode: /^[1-9]\d{0,3}$/.test(code) ? `+${code}` : code, number: number ?? '' };
+  const text = whole ?? number;
+  return text === null ? null : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
+};
+
+const kindOf = (cell: string | null, otherwise: ClientKind | null): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
+  const kind = cell === null ? otherwise : kindOfCell(cell);
+  if (kind !== null) return { kind, problems: [] };
+  // What follows is judged as for a company: something must be.
+  return { kind: otherwise ?? 'company', problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }] };
+};
+
+/** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts. */
+export const readRow = async (cells: readonly string[], { mapping, defaults, organizationCountry }: RowReading): Promise<ReadRow> => {
+  const all = (field: ImportField): readonly string[] => mapping.flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : [])).filter((cell) => cell !== '');
+  const value: Value = (field) => all(field)[0] ?? null;
+  const { kind, problems } = kindOf(value('kind'), defaults.kind);
+  const billingAddress = addressOf(value, 'billing', defaults.countryCode);
+  const [locale, currency] = [value('locale'), value('currency')];
+  return {
+    problems,
+    client: {
+      kind,
+      name: value('name'),
+      firstName: value('first-name'),
+      lastName: value('last-name'),
+      email: value('email'),
+      extraEmails: all('extra-emails').flatMap(emailsOfCell),
+      phone: await phoneOf(value, billingAddress?.countryCode ?? organizationCountry),
+      eInvoicingAddress: value('e-invoicing-address'),
+      vatNumber: value('vat-number'),
+      taxIdentificationNumber: value('tax-number'),
+      billingAddress,
+      deliveryAddress: addressOf(value, 'delivery', defaults.countryCode),
+      recipientCode: value('recipient-code'),
+      currency: currency === null ? defaults.currency : currencyOfCell(currency),
+      locale: locale === null ? defaults.locale : localeOfCell(locale),
+    },
+  };
+};

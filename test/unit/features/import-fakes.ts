@@ -1,0 +1,142 @@
+import { createClientImports, type ClientImportDesk } from '../../../main/features/clients/import/client-imports.ts';
+import { isOpenCreation, putCreation, readCreation } from '../../../main/features/clients/create-client-record.ts';
+import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { ClientImport } from '../../../preload/contract/client-imports.ts';
+import type { ClientRow } from '../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import { openConnection } from './fakes.ts';
+
+export const rowOfClient = (id: string, name: string | null): ClientRow => ({ id: id as ClientId, name, kind: null, email: null, city: null, countryCode: null, currency: null, vatNumber: null, taxIdentificationNumber: null, phoneNumber: null, gaps: [], isAbsent: false });
+
+export type Answer = { readonly kind: 'created' | 'unclear' | 'refused' } | { readonly kind: 'error'; readonly error: CommandError };
+export type Sent = { readonly intentId: string; readonly client: NewClient; readonly answer: (answer: Answer) => Promise<void> };
+
+export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const settle = async (): Promise<void> => {
+  for (let times = 0; times < 6; times += 1) await turn();
+};
+
+/** The sending of single clients, with its book: what is asked for waits until the test answers. */
+export const fakeCreations = (connection: () => OpenConnection) => {
+  const sent: Sent[] = [];
+  const looked: string[] = [];
+  let made = 0;
+  const book = () => {
+    const { book: kept } = connection();
+    if (kept === null) throw new Error('No book');
+    return kept;
+  };
+  return {
+    sent,
+    looked,
+    /** What the bank has when it is asked for a creation whose outcome is not known. */
+    found: new Map<string, string>(),
+    create: (_connection: OpenConnection | null, { intentId, client }: { readonly intentId: string; readonly client: NewClient }): Promise<Result<CreateClientAnswer>> => {
+      const record = { id: intentId, sentAtEpochMs: 1, state: 'sending' as const, client, bodyText: '{}', sought: { knownIds: [], sentBankEpochMs: null }, lookedAtEpochMs: null, candidates: [] };
+      if (readCreation(book(), intentId) !== null) throw new Error('The same intent a second time');
+      putCreation(book(), record);
+      const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
+      sent.push({
+        intentId,
+        client,
+        answer: async (answer) => {
+          made += 1;
+          const row = rowOfClient(`made-${String(made)}`, client.name);
+          if (answer.kind === 'created') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
+          if (answer.kind === 'unclear') putCreation(book(), { ...record, state: 'unclear' });
+          if (answer.kind === 'error') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'ended', why: { kind: 'failed', error: answer.error } });
+          if (answer.kind === 'refused') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'ended', why: { kind: 'refused', bankProblems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }], traceId: null } });
+          if (answer.kind === 'error') resolve(failed(answer.error));
+          else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
+          else if (answer.kind === 'unclear') resolve(ok({ state: 'unclear', creation: { intentId, client, sentAtEpochMs: 1, lookedAtEpochMs: 1, candidates: [] } }));
+          else resolve(ok({ state: 'refused', problems: [], bankProblems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }], traceId: null }));
+          await settle();
+        },
+      });
+      return promise;
+    },
+    lookFor: async function (this: { found: Map<string, string> }, _connection: OpenConnection | null, intentId: string) {
+      looked.push(intentId);
+      const id = this.found.get(intentId);
+      const record = readCreation(book(), intentId);
+      if (id !== undefined && isOpenCreation(record)) putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'found', row: rowOfClient(id, null) });
+      return ok({ creation: null });
+    },
+  };
+};
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** An import desk on the real storage, with everything around it in the hands of the test. */
+export const createDesk = () => {
+  const base = openConnection();
+  let connection: OpenConnection = base;
+  let nowEpochMs = 1_000;
+  let ids = 0;
+  const bugs: unknown[] = [];
+  const sleeps: number[] = [];
+  const creations = fakeCreations(() => connection);
+  const make = (): ClientImportDesk =>
+    createClientImports({
+      connection: () => connection,
+      creations: { create: creations.create, lookFor: (given, intentId) => creations.lookFor(given, intentId) },
+      now: () => nowEpochMs,
+      monotonicNow: () => performance.now(),
+      nextTurn: turn,
+      sleep: async (ms) => {
+        sleeps.push(ms);
+        nowEpochMs += ms;
+      },
+      randomUUID: () => `id-${String((ids += 1))}`,
+      onChange: () => undefined,
+      reportBug: (bug) => void bugs.push(bug),
+    });
+  let desk = make();
+  const current = (): ClientImport => {
+    const answer = desk.current(connection);
+    if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
+    return answer.value.run;
+  };
+  const read = async (): Promise<void> => {
+    while (current().state === 'reading') await turn();
+  };
+  return {
+    base,
+    bugs,
+    sleeps,
+    creations,
+    connection: () => connection,
+    desk: () => desk,
+    current,
+    read,
+    open: async (text: string | Uint8Array, name = 'clients.csv') => {
+      const answer = await desk.open(connection, { name, base64: Buffer.from(text).toString('base64') }, async () => ({ kind: 'cancelled' }));
+      if (answer.ok) await read();
+      return answer;
+    },
+    rows: (view: Parameters<ClientImportDesk['rows']>[1]['view'] = 'all') => {
+      const answer = desk.rows(connection, { view, at: 0, limit: 500 });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return answer.value.rows;
+    },
+    states: () => {
+      const answer = desk.rows(connection, { view: 'all', at: 0, limit: 500 });
+      return answer.ok ? answer.value.rows.map(({ state }) => state).join(' ') : answer.error.kind;
+    },
+    run: async () => {
+      const answer = desk.run(connection);
+      await settle();
+      return answer;
+    },
+    /** The app ends in the middle of whatever it does, and begins again with what is on disk. */
+    restart: async () => {
+      connection = { ...connection };
+      desk = make();
+      desk.afterOpening();
+      await settle();
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { guessKind, guessMapping, looksLikeHeader } from '../../../main/features/clients/import/guess-mapping.ts';
+import { readRow } from '../../../main/features/clients/import/row-to-client.ts';
+import type { ClientImport } from '../../../preload/contract/client-imports.ts';
+
+const defaults: ClientImport['defaults'] = { kind: null, currency: null, locale: null, countryCode: null };
+
+describe('the columns of a file of clients', () => {
+  it.each([
+    ['English', ['Company name', 'First name', 'Last name', 'E-mail', 'Phone number', 'VAT number', 'Street address', 'Postcode', 'City', 'Country', 'Shipping street', 'Shipping ZIP', 'Delivery country', 'Currency', 'Language'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-country', 'currency', 'locale']],
+    ['French', ['Raison sociale', 'Prénom', 'NOM', 'Courriel', 'Téléphone', 'N° TVA intracommunautaire', 'SIRET', 'Adresse de facturation', 'Code postal', 'Ville', 'Pays', 'Adresse de livraison', 'Ville de livraison', 'Devise', 'Langue'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-city', 'currency', 'locale']],
+    ['German', ['Firma', 'Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefonnummer', 'USt-IdNr.', 'Steuernummer', 'Straße', 'PLZ', 'Ort', 'Land', 'Lieferstraße', 'Liefer-PLZ', 'Lieferort', 'Währung', 'Sprache'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'currency', 'locale']],
+    ['Italian', ['Ragione sociale', 'Nome', 'Cognome', 'Posta elettronica', 'Cellulare', 'Partita IVA', 'Codice fiscale', 'Indirizzo', 'CAP', 'Città', 'Provincia', 'Nazione', 'Codice destinatario', 'Valuta', 'Lingua'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'recipient-code', 'currency', 'locale']],
+    ['Spanish', ['Tipo de cliente', 'Razón social', 'Nombre', 'Apellidos', 'Correo electrónico', 'Móvil', 'NIF', 'Dirección', 'Código postal', 'Población', 'Provincia', 'País', 'Dirección de entrega', 'Divisa', 'Idioma'], ['kind', 'name', 'first-name', 'last-name', 'email', 'phone', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'currency', 'locale']],
+    ['the service', ['kind', 'name', 'first_name', 'lastName', 'vat_number', 'tax_identification_number', 'e_invoicing_address', 'extra_emails', 'billing_address.street_address', 'billing_address.zip_code', 'billing_address.city', 'billing_address.province_code', 'billing_address.country_code', 'delivery_address.street_address', 'recipient_code', 'phone.country_code', 'phone.number', 'locale'], ['kind', 'name', 'first-name', 'last-name', 'vat-number', 'tax-number', 'e-invoicing-address', 'extra-emails', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'recipient-code', 'phone-country-code', 'phone-number', 'locale']],
+  ])('are recognised by headings of %s', (_language, header, fields) => {
+    expect(guessMapping(header)).toEqual(fields);
+    expect(looksLikeHeader(header)).toBe(true);
+  });
+
+  it('mean by one word what the others leave open', () => {
+    expect(guessMapping(['Nom', 'Ville'])).toEqual(['name', 'billing-city']);
+    expect(guessMapping(['Nom', 'Prénom'])).toEqual(['last-name', 'first-name']);
+    expect(guessMapping(['Nome', 'Cognome'])).toEqual(['first-name', 'last-name']);
+    expect(guessMapping(['Name', 'Vorname', 'Nachname'])).toEqual(['name', 'first-name', 'last-name']);
+  });
+
+  it('are taken for a field once, a second e-mail for a further one, and nothing for what nobody knows', () => {
+    expect(guessMapping(['E-mail', 'Mail', 'City', 'Ville', 'Shoe size', ''])).toEqual(['email', 'extra-emails', 'billing-city', null, null, null]);
+  });
+
+  it('have no heading where the first row is data', () => {
+    expect(looksLikeHeader(['Ada Lovelace', 'ada@example.com', 'London'])).toBe(false);
+    expect(looksLikeHeader(['Boulangerie Lefèvre', 'FR12345678901'])).toBe(false);
+  });
+
+  it('say of which kind clients are where no column says it', () => {
+    expect(guessKind(['name', 'email'])).toBe('company');
+    expect(guessKind(['first-name', 'last-name'])).toBe('individual');
+    expect(guessKind(['email'])).toBe(null);
+    expect(guessKind(['kind', 'name'])).toBe(null);
+  });
+});
+
+describe('a row', () => {
+  const read = (row: Readonly<Record<string, string>>, given: Partial<typeof defaults> = {}) =>
+    readRow(Object.values(row), { mapping: Object.keys(row).map((field) => field.replace(/\d$/, '')) as never, defaults: { ...defaults, ...given }, organizationCountry: 'FR' });
+
+  it('in words of any of the five languages is the client it means', async () => {
+    expect(await read({ kind: 'Entreprise', name: ' Maison Été ', email: 'a@b.fr', 'extra-emails': 'c@d.fr; e@f.fr', phone: '06 12 34 56 78', 'billing-country': 'Frankreich', 'billing-city': 'Lyon', 'delivery-country': 'Italia', currency: '€', locale: 'Französisch' })).toEqual({
+      problems: [],
+      client: {
+        kind: 'company', name: 'Maison Été', firstName: null, lastName: null, email: 'a@b.fr', extraEmails: ['c@d.fr', 'e@f.fr'], phone: { countryCode: '+33', number: '612345678' }, eInvoicingAddress: null, vatNumber: null, taxIdentificationNumber: null,
+        billingAddress: { streetAddress: null, city: 'Lyon', zipCode: null, provinceCode: null, countryCode: 'FR' }, deliveryAddress: { streetAddress: null, city: null, zipCode: null, provinceCode: null, countryCode: 'IT' }, recipientCode: null, currency: 'EUR', locale: 'fr',
+      },
+    });
+  });
+
+  it('without a kind, or with one that nobody knows, is a problem and not a guess', async () => {
+    expect((await read({ name: 'A' })).problems).toEqual([{ path: ['kind'], code: 'required' }]);
+    expect((await read({ kind: 'alien', name: 'A' }, { kind: 'company' })).problems).toEqual([{ path: ['kind'], code: 'kind-unknown' }]);
+  });
+
+  it('takes what it leaves open from the defaults, and a country for goods only where it sends any', async () => {
+    const { client } = await read({ name: 'A', currency: '', 'delivery-city': '' }, { kind: 'company', currency: 'EUR', locale: 'it', countryCode: 'IT' });
+    expect(client).toMatchObject({ kind: 'company', currency: 'EUR', locale: 'it', billingAddress: { countryCode: 'IT' }, deliveryAddress: null });
+  });
+
+  it('reads a number in its two columns, and keeps what is none for its problem to be shown', async () => {
+    expect((await read({ 'phone-country-code': '39', 'phone-number': '3331234567' })).client.phone).toEqual({ countryCode: '+39', number: '3331234567' });
+    expect((await read({ phone: 'call my sister' })).client.phone).toEqual({ countryCode: '', number: 'call my sister' });
+  });
+
+  it('that was saved with an apostrophe before a formula is read without it', async () => {
+    expect((await read({ phone: "'+33 6 12 34 56 78", name: "'t Hooft" })).client).toMatchObject({ phone: { countryCode: '+33', number: '612345678' }, name: "'t Hooft" });
+  });
+});
