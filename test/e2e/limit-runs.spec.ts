@@ -87,7 +87,9 @@ test('a stopped run outlives a network that goes: it says that it cannot go on, 
   await expect(button(page, 'Go on')).toBeDisabled();
   expect(limitWrites(bank)).toHaveLength(2);
   await setOnline(app, true);
+  await expect(limitRun(page).getByText('There is no network')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(limitRun(page).getByText('There is no network'), 'a reason that is none any more').toHaveCount(0);
   await button(page, 'Go on').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed.');
 });

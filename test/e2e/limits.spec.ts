@@ -20,6 +20,7 @@ test('a limit is changed by keyboard alone: typed in the table, sent, approved, 
   await expectNoComplaint(page, 'limits with a change that is not sent');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(run(page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  await expect(page.locator('main :focus'), 'the button is gone, the focus is not').toHaveCount(1);
   await expectNoComplaint(page, 'limits while an approval waits');
   await page.getByRole('button', { name: 'Play the phone' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Approve' }).press('Enter');
@@ -27,6 +28,7 @@ test('a limit is changed by keyboard alone: typed in the table, sent, approved, 
   await expectNoComplaint(page, 'limits after a change');
   await run(page).getByRole('button', { name: 'Done' }).press('Enter');
   await expect(run(page)).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await expect(monthCell(page, 'Karim Benali')).toHaveText(/^€?1,234/);
 });
 

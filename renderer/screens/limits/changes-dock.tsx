@@ -17,7 +17,7 @@ import { desk } from './desk.ts';
 import { Dock } from './dock.tsx';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
-import { cardName, warningWords } from './limit-words.ts';
+import { warningWords } from './limit-words.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
@@ -94,7 +94,7 @@ export const ChangesDock = ({ rows, changes }: { readonly rows: readonly LimitRo
         </>
       }
       extra={starting.phase === 'failed' && <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />}
-      lines={lines.map((line) => ({ key: line.key, name: cardName(line.row, t), field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+      lines={lines.map((line) => ({ key: line.key, card: line.row, field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
     />
   );
 };

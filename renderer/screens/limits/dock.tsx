@@ -2,10 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
+import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { useMedia } from '../../app/store/use-media.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { CardLabel } from './card-label.tsx';
 import { columnOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
@@ -13,7 +15,7 @@ import './dock.css';
 
 export type DockLine = {
   readonly key: string;
-  readonly name: string;
+  readonly card: Pick<LimitRow, 'name' | 'lastDigits'>;
   readonly field: LimitField;
   readonly before: LimitState;
   readonly after: LimitState;
@@ -26,7 +28,7 @@ const Line = ({ line }: { readonly line: DockLine }) => {
   const t = useT();
   return (
     <>
-      <span className="cut">{line.name}</span>
+      <CardLabel of={line.card} />
       <span className="soft cut">{t(columnOf(line.field).words)}</span>
       <span className="dock-before soft">
         <LimitFigure state={line.before} />
@@ -56,7 +58,9 @@ export const Dock = ({ title, words, actions, extra, lines, label }: { readonly 
   return (
     <section className="dock" aria-label={label}>
       <header className="dock-top">
-        <h2 className="title">{title}</h2>
+        <h2 className="title" tabIndex={-1}>
+          {title}
+        </h2>
         <div className="caption dock-words">{words}</div>
         <div className="dock-actions">
           {actions}

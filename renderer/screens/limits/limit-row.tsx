@@ -10,13 +10,13 @@ import { leftOf } from '../../ui/meter-share.ts';
 import { MeterFigures, useMeterTone } from '../../ui/meter-figures.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { CardLabel } from './card-label.tsx';
 import { limitColumns, stateOf } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
-import { cardName } from './limit-words.ts';
 import { RunState } from './run-words.tsx';
 
 export type LimitRowProps = {
@@ -65,7 +65,7 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
       return (
         <>
           <CardArt colour={row.gradientHexColor} isLocked={row.status === 'paused'} isOutline={row.status === 'pending'} />
-          <span className="limits-name cut">{cardName(row, t)}</span>
+          <CardLabel of={row} />
         </>
       );
     case 'status':

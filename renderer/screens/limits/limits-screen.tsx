@@ -27,6 +27,7 @@ import { LimitsGrid, rowHeightPx } from './limits-grid.tsx';
 import { LimitsTools } from './limits-tools.tsx';
 import { RunDock } from './run-dock.tsx';
 import { TemplatesDialog } from './templates-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 import { useTemplates } from './use-templates.ts';
 
@@ -79,6 +80,8 @@ export const LimitsScreen = () => {
   const chosen = useMemo(() => shown.filter((row) => !row.isFinal && selection.ids.has(row.id)), [shown, selection]);
   const runItems = useMemo(() => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []), [run]);
   const onOpen = useOpening(rows);
+  const unsentCount = useMemo(() => changeLines(rows, changes, unitsPerMajor).length, [rows, changes, unitsPerMajor]);
+  useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => desk.belongTo(connectionId), [connectionId]);
   useEffect(() => desk.keepNow, []);
@@ -165,7 +168,7 @@ export const LimitsScreen = () => {
           focusRef={focusGrid}
         />
       )}
-      {run === null ? <ChangesDock rows={rows} changes={changes} /> : <RunDock run={run} unsentCount={changeLines(rows, changes, unitsPerMajor).length} />}
+      {run === null ? <ChangesDock rows={rows} changes={changes} /> : <RunDock run={run} unsentCount={unsentCount} />}
       {runs.error !== null && (
         <div className="limits-note">
           <FaultLine error={runs.error} was="read" />

@@ -15,7 +15,6 @@ import { bankWords, faultWords } from '../../ui/fault-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
-import { cardName } from './limit-words.ts';
 import { runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-words.tsx';
@@ -98,6 +97,8 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
   const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') => bridge().limitRuns[verb]({}));
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
+  /* The network or the session is back: what stopped the run is no longer true. */
+  const isRemoved = (run.stoppedBy?.kind === 'offline' && isOnline) || (run.stoppedBy?.kind === 'signed-out' && isSignedIn);
   const isOver = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
@@ -154,12 +155,12 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
       }
       extra={
         <>
-          {run.stoppedBy !== null && <StoppedBy error={run.stoppedBy} />}
+          {run.stoppedBy !== null && !isRemoved && <StoppedBy error={run.stoppedBy} />}
           {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
           {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
         </>
       }
-      lines={runLines(run).map((line) => ({ key: line.key, name: cardName(line.item, t), field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+      lines={runLines(run).map((line) => ({ key: line.key, card: line.item, field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
     />
   );
 };
