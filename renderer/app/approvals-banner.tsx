@@ -63,17 +63,18 @@ export const ApprovalsBanner = () => {
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
-  const countBefore = useRef(0);
+  const standing = writes.map(({ id, state }) => `${id} ${state}`).join();
+  const standingBefore = useRef('');
   useEffect(() => {
-    const isFewer = writes.length < countBefore.current;
-    countBefore.current = writes.length;
-    if (!isFewer) return undefined;
-    /* The pressed button is gone with its banner, a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
+    const wasToldOf = standingBefore.current !== '';
+    standingBefore.current = standing;
+    if (!wasToldOf) return undefined;
+    /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById('sheet')?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
-  }, [writes.length]);
+  }, [standing]);
   const tone = writes.some((write) => approvalWords(write).tone === 'wax') ? 'wax' : writes.some((write) => approvalWords(write).tone === 'brass') ? 'brass' : 'slate';
   return (
     <>
