@@ -22,7 +22,7 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   /** What to say when nothing matches. */
   readonly noMatch: { readonly title: string; readonly actions: ReactNode };
   readonly nothingChosen: string;
-  readonly row: (row: Row) => ReactNode;
+  readonly row: (row: Row, index: number) => ReactNode;
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
 };
 
@@ -106,7 +106,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 onInSight={onInSight}
                 focusRef={focusRows}
               >
-                {(each) => row(each)}
+                {(each, _isSelected, index) => row(each, index)}
               </LongRowList>
             )}
           </>

@@ -28,7 +28,7 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   /** These rows are in sight. */
   readonly onInSight: (from: number, to: number) => void;
   /** The cells of a row, each with `role="gridcell"`. */
-  readonly children: (row: Row, isSelected: boolean) => ReactNode;
+  readonly children: (row: Row, isSelected: boolean, index: number) => ReactNode;
   /** Gives the list the focus, on its chosen row. */
   readonly focusRef?: RefObject<(() => void) | null>;
 };
@@ -131,7 +131,7 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
               style={{ transform: `translateY(${item.start}px)` }}
               {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
             >
-              {row === undefined ? <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} /> : children(row, isSelected)}
+              {row === undefined ? <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} /> : children(row, isSelected, item.index)}
             </div>
           );
         })}

@@ -1,0 +1,13 @@
+const uuid = /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
+
+/** The ids (UUIDs) in any pasted text, each once, in their order; and how many lines hold none though something stands there. */
+export const findIds = (text: string): { readonly ids: readonly string[]; readonly linesWithout: number } => {
+  const ids = new Set<string>();
+  let linesWithout = 0;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const found = line.match(uuid) ?? [];
+    if (found.length === 0 && line.trim() !== '') linesWithout += 1;
+    for (const id of found) ids.add(id.toLowerCase());
+  }
+  return { ids: [...ids], linesWithout };
+};

@@ -1,0 +1,27 @@
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
+
+const draft = addByIdDraft('supplier-invoices:add');
+
+/** Puts invoices on the board by their ids. */
+export const AddInvoicesDialog = ({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: (id: SupplierInvoiceId) => void }) => {
+  const t = useT();
+  return (
+    <AddByIdDialog
+      title={t('invoices.add.title')}
+      hint={t('invoices.add.hint')}
+      confirmWords={(count) => t('invoices.add.confirm', { count })}
+      draft={draft}
+      mostIds={5000}
+      onClose={onClose}
+      onAdd={async (items) => {
+        const answer = await bridge().supplierInvoices.watch({ invoices: [...items] });
+        const [first] = items;
+        if (answer.ok && first) onAdded(first.id as SupplierInvoiceId);
+        return answer;
+      }}
+    />
+  );
+};

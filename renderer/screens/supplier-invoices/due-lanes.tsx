@@ -1,0 +1,29 @@
+import { ToggleButton } from 'react-aria-components';
+import type { DueLane, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Totals } from './totals.tsx';
+import './due-lanes.css';
+
+const shown = ['late', 'today', 'this-week', 'later', 'no-date'] as const satisfies readonly DueLane[];
+
+/** What is due when, and how much: a press shows one lane alone, another one all of them. */
+export const DueLanes = ({ lanes, chosen, onChoose }: { readonly lanes: readonly LaneTotal[]; readonly chosen: readonly DueLane[]; readonly onChoose: (lanes: readonly DueLane[]) => void }) => {
+  const t = useT();
+  return (
+    <div className="due-lanes" role="group" aria-label={t('invoices.lanes')}>
+      {shown.map((lane) => {
+        const total = lanes.find((each) => each.lane === lane);
+        const isChosen = chosen.length === 1 && chosen[0] === lane;
+        return (
+          <ToggleButton key={lane} className="due-lane" data-lane={lane} isSelected={isChosen} isDisabled={total === undefined && !isChosen} onChange={(isOn) => onChoose(isOn ? [lane] : [])}>
+            <span className="due-lane-head caption">
+              <span>{t(`invoices.lane.${lane}`)}</span>
+              <span className="figures">{total?.count ?? 0}</span>
+            </span>
+            <Totals of={total?.totals ?? []} />
+          </ToggleButton>
+        );
+      })}
+    </div>
+  );
+};

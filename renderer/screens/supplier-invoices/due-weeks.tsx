@@ -1,0 +1,60 @@
+import type { WeekTotal } from './week-heights.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Totals } from './totals.tsx';
+import { weekHeights } from './week-heights.ts';
+import './due-weeks.css';
+
+const dayMs = 86_400_000;
+const dayText = (locale: string, epochMs: number): string => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(epochMs);
+
+/** What falls due in the coming weeks: one row of bars for each currency, and the same as a table. */
+export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const names = weeks.map(({ beginsOn }, index) => {
+    const monday = Date.parse(`${beginsOn}T00:00:00Z`);
+    return index === 0 ? t('invoices.weeks.this') : t('invoices.weeks.from-to', { from: dayText(locale, monday), to: dayText(locale, monday + 6 * dayMs) });
+  });
+  const series = weekHeights(weeks);
+  return (
+    <div className="due-weeks">
+      {!isHidden &&
+        series.map(({ currency, heights }) => (
+          <svg key={currency ?? ''} className="due-weeks-bars" viewBox={`0 0 ${String(weeks.length * 40)} 72`} aria-hidden="true" preserveAspectRatio="none">
+            {heights.map((height, index) => (
+              <rect key={index} x={index * 40 + 10} width={20} y={70 - height * 66} height={height * 66} rx={2} className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'} />
+            ))}
+            <line x1={0} x2={weeks.length * 40} y1={71} y2={71} className="due-weeks-ground" />
+          </svg>
+        ))}
+      <table className="ledger-table due-weeks-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('invoices.weeks.week')}</th>
+            <th scope="col" data-figure>
+              {t('invoices.weeks.count')}
+            </th>
+            <th scope="col" data-figure>
+              {t('invoices.weeks.due')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ beginsOn, count, totals }, index) => (
+            <tr key={beginsOn}>
+              <th scope="row">{names[index]}</th>
+              <td data-figure data-head={t('invoices.weeks.count')} className="figures">
+                {count}
+              </td>
+              <td data-figure data-head={t('invoices.weeks.due')}>
+                <Totals of={totals} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
+import type { InvoiceAction, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import './invoice-actions.css';
+
+/** Reasons that are known, in words that fit the action; all others stand as they came. */
+const reasons: Readonly<Record<string, Readonly<Record<InvoiceAction, MessageId>>>> = {
+  invalid_status: { pay: 'invoices.reason.pay.invalid_status', delete: 'invoices.reason.delete.invalid_status', archive: 'invoices.reason.archive.invalid_status', unarchive: 'invoices.reason.unarchive.invalid_status' },
+};
+
+/** What the bank allows now, or not and why. None of it is done here: Cashdesk never moves money. */
+export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+  const t = useT();
+  if (invoice.availableActions.length === 0) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.actions')}</h3>
+      </header>
+      <ul className="invoice-actions">
+        {invoice.availableActions.map(({ action, isAllowed, reasons: given }) => (
+          <li key={action} data-allowed={isAllowed === true || undefined}>
+            <Icon of={isAllowed === null ? CircleHelp : isAllowed ? CircleCheck : Ban} size="l" {...(isAllowed === true ? { tone: 'green' } : { tone: 'dim' })} />
+            <div>
+              <div className="name">
+                {t(`invoices.action.${action}`)}
+                <span className="only-read"> {t(isAllowed === null ? 'invoices.action.unsaid' : isAllowed ? 'invoices.action.allowed' : 'invoices.action.not-allowed')}</span>
+              </div>
+              {isAllowed === true && <div className="caption">{t(action === 'pay' ? 'invoices.action.pay-where' : 'invoices.action.where')}</div>}
+              {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
+              {given.map((reason) => (
+                <div key={reason} className="caption">
+                  {reasons[reason] !== undefined && `${t(reasons[reason][action])} `}
+                  <CodeText>{reason}</CodeText>
+                </div>
+              ))}
+            </div>
+            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

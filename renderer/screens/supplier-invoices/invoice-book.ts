@@ -1,0 +1,32 @@
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { DueLane, InvoiceNarrowing, InvoiceRow, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import { bridge } from '../../app/bridge.ts';
+import { createLongList } from '../../app/store/long-list.ts';
+
+type ListAnswer = Extract<Awaited<ReturnType<Bridge['supplierInvoices']['list']>>, { ok: true }>['value'];
+/** What an answer says of the whole board, next to its rows. */
+export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+
+export const everyInvoice: InvoiceNarrowing = { text: '', lanes: [], statuses: [], isChangedOnly: false };
+
+/** The due board as its screen reads it, wherever the owner goes in between. */
+export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceSummary>({
+  question: everyInvoice,
+  read: async (question, stretch, refresh) => {
+    const answer = await bridge().supplierInvoices.list({ ...question, ...stretch, refresh });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows, matchCount, summary });
+  },
+});
+
+/** Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the rows. */
+export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {
+  let start = 0;
+  for (const { lane, count } of lanes) {
+    if (start === index && count > 0) return lane;
+    start += count;
+  }
+  return null;
+};

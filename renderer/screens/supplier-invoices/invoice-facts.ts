@@ -1,0 +1,72 @@
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import type { Fact, FactValue } from '../../ui/fact-list.tsx';
+import { isKnownStatus, statusWords } from './invoice-words.ts';
+
+type Kind = 'text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
+/** Fields that stand among the facts; the others have a place of their own on the page. */
+const fields = {
+  invoiceNumber: 'copied',
+  supplierName: 'copied',
+  vatNumber: 'copied',
+  tin: 'copied',
+  description: 'text',
+  issueDate: 'day',
+  dueDate: 'day',
+  scheduledDate: 'day',
+  paymentDate: 'day',
+  declinedNote: 'text',
+  isEinvoice: 'flag',
+  eInvoiceType: 'code',
+  isCreditNote: 'flag',
+  isAttachmentInvoice: 'flag',
+  isAttachmentNonFinancial: 'flag',
+  attachmentCategory: 'code',
+  hasDiscrepancies: 'flag',
+  hasDuplicates: 'flag',
+  hasSuggestedCreditNotes: 'flag',
+  sourceType: 'code',
+  source: 'code',
+  createdAt: 'instant',
+  analyzedAt: 'instant',
+  updatedAt: 'instant',
+  initiatorId: 'copied',
+  organizationId: 'copied',
+  attachmentId: 'copied',
+  displayAttachmentId: 'copied',
+  id: 'copied',
+} as const satisfies Partial<Record<keyof SupplierInvoice, Kind>>;
+export type FactField = keyof typeof fields;
+
+const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
+
+const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
+  if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
+  const text = typeof value === 'string' ? value : null;
+  return kind === 'copied' ? { kind: 'code', text, canCopy: true } : { kind, text };
+};
+
+/** Every plain field of the specification, in words; a status that nobody knows as it came. */
+export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
+  { id: 'status', label: t('invoices.field.status'), value: invoice.status !== null && isKnownStatus(invoice.status) ? { kind: 'text', text: statusWords(invoice.status, t) } : { kind: 'code', text: invoice.status } },
+  ...(Object.keys(fields) as FactField[]).map((name): Fact => ({ id: name, label: t(labelOf(name)), value: valueOf(fields[name], invoice[name]) })),
+];
+
+const listed = (id: string, label: string, values: readonly (string | null)[]): readonly Fact[] =>
+  values.flatMap((text, index) => (text === null ? [] : [{ id: `${id}-${String(index)}`, label, value: { kind: 'code', text, canCopy: true } } satisfies Fact]));
+
+/** Who approves, which transactions belong to it, what accounting did with it. */
+export const connectedFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
+  ...listed('approver', t('invoices.field.approver'), invoice.approvalWorkflow?.approverIds ?? []),
+  ...listed('request', t('invoices.field.approvalRequest'), [invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null]),
+  ...listed('verified', t('invoices.field.verifiedBy'), [invoice.approvalWorkflow?.verifiedBy ?? null]),
+  ...listed('approved', t('invoices.field.lastApprovedBy'), [invoice.approvalWorkflow?.lastApprovedBy ?? null]),
+  ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
+  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) => listed(`matched-${String(index)}`, subjectType === null ? t('invoices.field.matchedTransaction') : `${t('invoices.field.matchedTransaction')} (${subjectType})`, [transactionId ?? subjectId])),
+  ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
+  ...listed('request-transfer', t('invoices.field.requestTransfer'), [invoice.requestTransfer?.id ?? null]),
+  ...listed('integration', t('invoices.field.integrationType'), [invoice.meta?.integrationType ?? null]),
+  ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
+  ...(invoice.meta?.accountingRecordedAt == null ? [] : [{ id: 'recorded', label: t('invoices.field.accountingRecordedAt'), value: { kind: 'instant', text: invoice.meta.accountingRecordedAt } } satisfies Fact]),
+  ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [invoice.meta?.accountingRecordedSource ?? null]),
+];

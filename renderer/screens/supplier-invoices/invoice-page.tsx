@@ -1,0 +1,302 @@
+import { useCallback, useEffect } from 'react';
+import { BadgeAlert, CalendarX2, CopyCheck, FilePen, FileX, Paperclip, RefreshCw, Trash2, TriangleAlert, Undo2, Unlink } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { showInPlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { useNow } from '../../app/store/use-now.ts';
+import { percentText } from '../../format/amount.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Amount, Dots } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText, DateText, Iban, InstantText } from '../../ui/labels.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
+import { InvoiceSum } from './invoice-sum.tsx';
+import { dateWords, dueWords, invoiceTitle, isKnownStatus, statusWords } from './invoice-words.ts';
+import './invoice-page.css';
+
+/** Events of e-invoicing that stop an invoice (refused, in dispute, suspended, rejected) by the codes of the French reform. */
+const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
+
+const Changes = ({ changes, onSeen }: { readonly changes: readonly FieldChange[]; readonly onSeen: () => void }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  if (changes.length === 0) return null;
+  const value = (json: string | null) => (json === null ? t('invoices.change.nothing') : isHidden ? <Dots /> : <CodeText>{json}</CodeText>);
+  return (
+    <Note
+      icon={FilePen}
+      actions={
+        <Button size="small" onPress={onSeen}>
+          {t('invoices.change.seen')}
+        </Button>
+      }
+    >
+      <strong>{t('invoices.change.title')}</strong>
+      <ul className="invoice-changes">
+        {changes.map(({ field, before, after, atEpochMs }, index) => (
+          <li key={index}>
+            <CodeText>{field}</CodeText>: <s>{value(before)}</s> {value(after)} <span className="caption"><InstantText epochMs={atEpochMs} /></span>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+};
+
+const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+  const t = useT();
+  if (invoice.fileName === null && invoice.relatedInvoices.length === 0) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.papers')}</h3>
+      </header>
+      <ul className="invoice-papers">
+        {invoice.fileName !== null && (
+          <li>
+            <Icon of={Paperclip} tone="dim" />
+            <span className="invoice-paper-name">{invoice.fileName}</span>
+          </li>
+        )}
+        {invoice.relatedInvoices.map(({ id, invoiceNumber, fileName, totalAmount }, index) => (
+          <li key={id ?? index}>
+            <Icon of={Undo2} tone="dim" />
+            <span className="invoice-paper-name">{t('invoices.related', { number: invoiceNumber ?? fileName ?? id ?? '' })}</span>
+            {totalAmount && <Amount value={totalAmount.value} currency={totalAmount.currency} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  if (invoice.suggestedTransactions.length === 0) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.suggested')}</h3>
+      </header>
+      <ul className="invoice-papers">
+        {invoice.suggestedTransactions.map(({ id, score }, index) => (
+          <li key={id ?? index}>
+            <span className="invoice-paper-name">
+              <CodeText>{id ?? ''}</CodeText> {id !== null && <CopyButton text={id} what={t('invoices.section.suggested')} />}
+            </span>
+            {score !== null && <span className="caption">{t('invoices.score', { score: /^0?\.\d+$|^[01](\.0+)?$/.test(score) ? percentText(locale, score) : score })}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Happened = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+  const t = useT();
+  const { lifecycleEvents } = invoice;
+  if (lifecycleEvents.length === 0) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.events')}</h3>
+        <span className="caption figures">{t('invoices.events.count', { count: lifecycleEvents.length })}</span>
+      </header>
+      <Timeline
+        entries={lifecycleEvents.map(({ statusCode, reason, reasonMessage, timestamp }, index) => ({
+          id: String(index),
+          title: reasonMessage ?? reason ?? t('invoices.events.unsaid'),
+          caption: (
+            <>
+              {timestamp !== null && <DateText of={timestamp} isFull />}
+              {statusCode !== null && (
+                <>
+                  {' · '}
+                  <CodeText>{statusCode}</CodeText>
+                </>
+              )}
+              {reason !== null && reasonMessage !== null && (
+                <>
+                  {' · '}
+                  <CodeText>{reason}</CodeText>
+                </>
+              )}
+            </>
+          ),
+          tone: statusCode !== null && stopping.has(statusCode) ? 'bad' : index === lifecycleEvents.length - 1 ? 'now' : 'done',
+        }))}
+      />
+    </section>
+  );
+};
+
+const PayTo = ({ invoice, formerIban, isIbanValid }: { readonly invoice: SupplierInvoice; readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null; readonly isIbanValid: boolean | null }) => {
+  const t = useT();
+  if (invoice.iban === null) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.field.iban')}</h3>
+      </header>
+      <p className="invoice-iban">
+        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
+      </p>
+      {isIbanValid === false && (
+        <Note tone="wax" icon={TriangleAlert}>
+          {t('invoices.iban.wrong')}
+        </Note>
+      )}
+      {formerIban && (
+        <Note tone="wax" icon={BadgeAlert}>
+          <strong>{t('invoices.iban.changed')}</strong> {t('invoices.iban.changed-why')} <Iban of={formerIban.iban} /> (<InstantText epochMs={formerIban.changedAtEpochMs} />)
+        </Note>
+      )}
+    </section>
+  );
+};
+
+/** One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every field it gives. */
+export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const nowEpochMs = useNow(60_000);
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback((refresh: Refresh) => bridge().supplierInvoices.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: `${connectionId}:${id}` }, ask);
+  const hasChanges = (value?.changes.length ?? 0) > 0;
+  /* Looking at it for a while is seeing it. */
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const timer = setTimeout(() => void bridge().supplierInvoices.markSeen({ id }), 20_000);
+    return () => clearTimeout(timer);
+  }, [hasChanges, id]);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
+  const { row, invoice, isWatched, changes, sumDifferences, formerIban, isIbanValid, freshness } = value;
+  if (row === null) {
+    return (
+      <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
+        {t('invoices.unknown.why')}
+      </EmptyState>
+    );
+  }
+  const failure = error ?? freshness.failure;
+  const isDone = row.lane === 'done';
+  const due = row.lane === 'unread' ? null : dueWords(row.dueDate, isDone, { t, language, locale, nowEpochMs });
+  const issued = dateWords(locale, invoice?.issueDate ?? null);
+  const removal = isWatched && (
+    <Button
+      size="small"
+      look="quiet"
+      icon={Trash2}
+      onPress={() => {
+        void bridge().supplierInvoices.unwatch({ id });
+        showInPlace(null);
+      }}
+    >
+      {t('invoices.unwatch')}
+    </Button>
+  );
+  return (
+    <article>
+      <div className="card-page-head">
+        {removal}
+        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          {t('ui.refresh')}
+        </Button>
+      </div>
+      <div className="invoice-hero">
+        <div>
+          <h2 ref={headingRef} tabIndex={-1}>
+            {invoiceTitle(row, t)}
+          </h2>
+          <p className="soft">{[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })].filter(Boolean).join(', ')}</p>
+          <div className="invoice-tags">
+            {row.lane === 'late' && (
+              <Tag tone="wax" icon={CalendarX2}>
+                {due}
+              </Tag>
+            )}
+            {row.status !== null && <Tag>{isKnownStatus(row.status) ? statusWords(row.status, t) : <CodeText>{row.status}</CodeText>}</Tag>}
+            {invoice?.isEinvoice === true && <Tag>{t('invoices.tag.e-invoice')}</Tag>}
+            {row.isCreditNote && <Tag tone="slate">{t('invoices.tag.credit-note')}</Tag>}
+            {invoice?.isAttachmentNonFinancial === true && <Tag>{t('invoices.tag.non-financial')}</Tag>}
+            {row.hasDuplicates && (
+              <Tag tone="brass" icon={CopyCheck}>
+                {t('invoices.row.duplicate')}
+              </Tag>
+            )}
+            {row.hasDiscrepancies && (
+              <Tag tone="brass" icon={TriangleAlert}>
+                {t('invoices.row.discrepancy')}
+              </Tag>
+            )}
+          </div>
+        </div>
+        {row.amount && (
+          <div className="invoice-hero-amount">
+            <div className="caption">{t(isDone ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}</div>
+            <Amount value={row.amount.value} currency={row.amount.currency} />
+            {row.dueDate !== null && <div className="caption">{t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}</div>}
+          </div>
+        )}
+      </div>
+      <div className="card-page-notes">
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('invoices.absent.title')}</strong> {t('invoices.absent.why')}
+          </Note>
+        )}
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
+        <Changes changes={changes} onSeen={() => void bridge().supplierInvoices.markSeen({ id })} />
+      </div>
+      {invoice === null ? (
+        <p className="soft section">{t('invoices.unread.why')}</p>
+      ) : (
+        <>
+          <div className="invoice-two">
+            <div>
+              <InvoiceSum invoice={invoice} differences={sumDifferences} />
+              <PayTo invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
+              <InvoiceActions invoice={invoice} />
+            </div>
+            <div>
+              <Happened invoice={invoice} />
+              <Papers invoice={invoice} />
+              <Suggested invoice={invoice} />
+            </div>
+          </div>
+          <section className="section">
+            <header>
+              <h3>{t('invoices.section.all')}</h3>
+            </header>
+            <FactList facts={[...invoiceFacts(invoice, t), ...connectedFacts(invoice, t), ...extraFacts(invoice.extras, isHidden)]} />
+          </section>
+        </>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Money } from '../../../preload/contract/products.ts';
+import type { SumDifference, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { percentText } from '../../format/amount.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import './invoice-sum.css';
+
+const Line = ({ words, of, isTotal = false, sign = '' }: { readonly words: ReactNode; readonly of: Money | null; readonly isTotal?: boolean; readonly sign?: '' | '-' }) => {
+  if (of === null) return null;
+  const value = of.value === null || sign === '' || of.value.startsWith('-') || /^0(\.0+)?$/.test(of.value) ? of.value : `-${of.value}`;
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{words}</dt>
+      <dd>
+        <Amount value={value} currency={of.currency} />
+      </dd>
+    </div>
+  );
+};
+
+/** From the net amount to what is to be paid, as the bank states it; where its parts do not add up, that is said. */
+export const InvoiceSum = ({ invoice, differences }: { readonly invoice: SupplierInvoice; readonly differences: readonly SumDifference[] }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.amounts')}</h3>
+      </header>
+      <dl className="invoice-sum">
+        <Line words={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
+        {invoice.taxes.map(({ taxAmount, taxRate }, index) => (
+          <Line key={index} words={taxRate === null ? t('invoices.sum.tax') : t('invoices.sum.tax-at', { rate: percentText(locale, taxRate) })} of={taxAmount} />
+        ))}
+        {invoice.taxes.length === 0 && <Line words={t('invoices.sum.tax')} of={invoice.totalTaxAmount} />}
+        <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
+        <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
+        <Line words={t('invoices.sum.payable')} of={invoice.payableAmount} isTotal />
+      </dl>
+      {differences.map(({ sum, computed, stated, currency }) => (
+        <Note key={sum} icon={TriangleAlert}>
+          <T id={`invoices.sum.differs.${sum}`} values={{ computed: <Amount value={computed} currency={currency} />, stated: <Amount value={stated} currency={currency} /> }} />
+        </Note>
+      ))}
+    </section>
+  );
+};

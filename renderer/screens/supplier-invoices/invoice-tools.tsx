@@ -1,0 +1,36 @@
+import { useStore } from 'zustand';
+import type { DueLane } from '../../../preload/contract/supplier-invoices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { FacetChoices } from '../../ui/facet-choices.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { invoiceBook } from './invoice-book.ts';
+import { statusWords } from './invoice-words.ts';
+
+const lanes = ['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread'] as const satisfies readonly DueLane[];
+
+/** Above the board: what to look for, which invoices. */
+export const InvoiceTools = () => {
+  const t = useT();
+  const question = useStore(invoiceBook.store, (state) => state.question);
+  const summary = useStore(invoiceBook.store, (state) => state.summary);
+  return (
+    <>
+      <SearchField label={t('invoices.search.label')} value={question.text} onChange={(text) => void invoiceBook.ask({ text: text.slice(0, 200) })} />
+      <FilterMenu isActive={question.lanes.length + question.statuses.length > 0 || question.isChangedOnly}>
+        <MenuChoices title={t('invoices.filter.changed')} mode="multiple" chosen={question.isChangedOnly ? ['changed'] : []} onChange={(ids) => void invoiceBook.ask({ isChangedOnly: ids.includes('changed') })}>
+          <MenuItem id="changed" words={t('invoices.filter.changed-only')} end={<span className="caption figures">{summary?.changedCount ?? 0}</span>} />
+        </MenuChoices>
+        <MenuRule />
+        <MenuChoices title={t('invoices.filter.lane')} mode="multiple" chosen={question.lanes} onChange={(ids) => void invoiceBook.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })}>
+          {lanes.map((lane) => (
+            <MenuItem key={lane} id={lane} words={t(`invoices.lane.${lane}`)} />
+          ))}
+        </MenuChoices>
+        <MenuRule />
+        <FacetChoices title={t('invoices.filter.status')} facets={summary?.statuses ?? []} chosen={question.statuses} wordsOf={(status) => statusWords(status, t)} onChange={(statuses) => void invoiceBook.ask({ statuses: [...statuses] })} />
+      </FilterMenu>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import type { InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import { calendarDayText } from '../../format/day.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+export type DueWords = { readonly t: Translate; readonly language: string; readonly locale: string; readonly nowEpochMs: number };
+
+const dayMs = 86_400_000;
+const dayNumber = (text: string): number | null => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / dayMs : null;
+};
+const localDayNumber = (epochMs: number): number => {
+  const now = new Date(epochMs);
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / dayMs;
+};
+
+/** A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in a form of its own stands as it came. */
+export const dueWords = (dueDate: string | null, isDone: boolean, { t, language, locale, nowEpochMs }: DueWords): string | null => {
+  if (dueDate === null || dueDate === '') return null;
+  const due = dayNumber(dueDate);
+  if (due === null) return dueDate;
+  const days = due - localDayNumber(nowEpochMs);
+  if (days < 0 && !isDone) return t('invoices.days-late', { days: -days });
+  if (Math.abs(days) <= 1) {
+    const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+    return near.charAt(0).toLocaleUpperCase(language) + near.slice(1);
+  }
+  const sameYear = new Date(due * dayMs).getUTCFullYear() === new Date(nowEpochMs).getFullYear();
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(Math.abs(days) <= 13 ? { weekday: 'short' } : sameYear ? {} : { year: 'numeric' }) };
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(due * dayMs);
+};
+
+/** A date in full, or as it came. */
+export const dateWords = (locale: string, text: string | null): string | null => (text === null ? null : (calendarDayText(locale, text) ?? text));
+
+const statuses: Readonly<Record<string, MessageId>> = {
+  to_review: 'invoices.status.to_review',
+  to_approve: 'invoices.status.to_approve',
+  pending: 'invoices.status.pending',
+  awaiting_payment: 'invoices.status.awaiting_payment',
+  to_pay: 'invoices.status.to_pay',
+  scheduled: 'invoices.status.scheduled',
+  paid: 'invoices.status.paid',
+  archived: 'invoices.status.archived',
+};
+
+/** A status in words; one that nobody knows as it came. */
+export const statusWords = (status: string | null, t: Translate): string => {
+  if (status === null) return t('lists.filter.left-out');
+  const known = statuses[status.toLowerCase()];
+  return known === undefined ? status : t(known);
+};
+export const isKnownStatus = (status: string): boolean => status.toLowerCase() in statuses;
+
+export const invoiceTitle = (row: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>, t: Translate): string => row.supplierName ?? row.label ?? row.invoiceNumber ?? t('invoices.no-supplier');

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw, ShieldAlert } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { showInPlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SyncStrip } from '../../ui/sync-strip.tsx';
+import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
+import { DueLanes } from './due-lanes.tsx';
+import { DueWeeks } from './due-weeks.tsx';
+import { everyInvoice, invoiceBook, laneBeginningAt } from './invoice-book.ts';
+import { InvoicePage } from './invoice-page.tsx';
+import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
+import { InvoiceTools } from './invoice-tools.tsx';
+
+const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
+
+/** What is due when: late first, and why something cannot be paid. */
+export const SupplierInvoicesScreen = () => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const state = useLongList(invoiceBook, 'supplier-invoices');
+  const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const { summary, error, question } = state;
+
+  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
+    const answer = await bridge().supplierInvoices.export({ narrowing: question, format });
+    setFailure(answer.ok ? null : answer.error);
+  };
+  const importIds = async (): Promise<void> => {
+    const read = await bridge().supplierInvoices.readIds({});
+    if (!read.ok) return setFailure(read.error);
+    if (!read.value.wasChosen || read.value.ids.length === 0) return setFailure(null);
+    const answer = await bridge().supplierInvoices.watch({ invoices: read.value.ids.map((id) => ({ id, label: null })) });
+    setFailure(answer.ok ? null : answer.error);
+  };
+
+  if (summary === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('invoices.title')} />
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void invoiceBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={invoiceRowHeightPx} />}</div>
+      </div>
+    );
+  }
+  const isEmpty = summary.bookCount === 0;
+  const buttons = (
+    <>
+      <Button icon={FileUp} onPress={() => void importIds()}>
+        {t('invoices.import.action')}
+      </Button>
+      <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setOpen('add')}>
+        {t('invoices.add.action')}
+      </Button>
+    </>
+  );
+  const notes = (
+    <>
+      {summary.missingScope !== null && (
+        <div className="long-list-note">
+          <Note icon={ShieldAlert}>
+            <strong>{t('invoices.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
+          </Note>
+        </div>
+      )}
+      {failure && (
+        <div className="long-list-note">
+          <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />
+        </div>
+      )}
+      <SyncStrip sync={summary.sync} onAsk={askSync} />
+    </>
+  );
+  const sentence = `${t('invoices.head.count', { count: summary.bookCount })}${summary.source === 'own-book' ? ` ${t('invoices.source.own-book')}` : ''}`;
+  return (
+    <div className="screen">
+      <ScreenHead
+        title={t('invoices.title')}
+        {...(isEmpty ? {} : { sentence })}
+        freshness={summary.freshness}
+        actions={
+          <>
+            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => askSync('refresh')} />
+            <Menu label={t('invoices.head.more')} trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}>
+              <MenuItem id="weeks" icon={ReceiptText} words={t('invoices.weeks.title')} isDisabled={isEmpty} onAction={() => setOpen('weeks')} />
+              <MenuRule />
+              <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => void exportAs('csv')} />
+              <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => void exportAs('json')} />
+            </Menu>
+            {!isEmpty && buttons}
+          </>
+        }
+      />
+      {isEmpty ? (
+        <>
+          {notes}
+          <EmptyState icon={ReceiptText} title={t('invoices.empty.title')} actions={buttons}>
+            {t(summary.source === 'own-book' ? 'invoices.empty.own-book' : 'invoices.empty.service-list')}
+          </EmptyState>
+        </>
+      ) : (
+        <>
+          <DueLanes lanes={summary.lanes} chosen={question.lanes} onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })} />
+          <LongListPane
+            label={t('invoices.title')}
+            list={invoiceBook}
+            state={state}
+            rowHeightPx={invoiceRowHeightPx}
+            tools={<InvoiceTools />}
+            notes={notes}
+            noMatch={{ title: t('invoices.none-match.title'), actions: <Button onPress={() => void invoiceBook.ask(everyInvoice)}>{t('lists.none-match.clear')}</Button> }}
+            nothingChosen={t('invoices.detail.none')}
+            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(summary.lanes, index)} query={question.text} />}
+            detail={(id, headingRef) => <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />}
+          />
+        </>
+      )}
+      {open === 'add' && <AddInvoicesDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />}
+      {open === 'weeks' && (
+        <Dialog title={t('invoices.weeks.title')} isOpen onClose={() => setOpen(null)} actions={<Button onPress={() => setOpen(null)}>{t('ui.close')}</Button>}>
+          <DueWeeks weeks={summary.weeks} />
+        </Dialog>
+      )}
+    </div>
+  );
+};
