@@ -1,0 +1,218 @@
+import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
+import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
+import { type Pace, afterAnswer, afterFailure, afterNotFound, beginPace, hurried, turnOf } from './payment-pace.ts';
+import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
+
+/** Nobody tells for certain that the network or the session is back. */
+const lookAgainMs = 30_000;
+const longestQuietAskedMs = 60 * 60_000;
+
+export type PaymentFollowerDeps = {
+  /** The active connection: nothing is sent or kept for one that no longer is. */
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
+  /** Something about a payment, or about how it is followed, is new. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type PaymentFollower = {
+  /** Asks about a payment now, once however often it is asked for at the same time, and keeps the answer. `offline`, `signed-out` without a request. */
+  readonly ask: (connection: OpenConnection, id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  /** Begins anew with these: they were added to the book, or are to be followed again. */
+  readonly begin: (connection: OpenConnection, ids: readonly TerminalPaymentId[]) => void;
+  readonly watchOf: (connection: OpenConnection, id: TerminalPaymentId) => PaymentWatch;
+  /** A connection was opened, the computer woke, or network, session or a grant are back: goes on. Waits that the bank asked for are kept. */
+  readonly lookAgain: () => void;
+  /** The computer goes to sleep: nothing is asked until `lookAgain`. */
+  readonly suspend: () => void;
+  readonly stop: () => void;
+};
+
+/** What is known of the payments of one connection beside its book. `refusal`: what no payment will get past by itself. */
+type Desk = {
+  readonly paces: Map<TerminalPaymentId, Pace>;
+  readonly inAir: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
+  startedEpochMs: readonly number[];
+  quietUntilEpochMs: number;
+  refusal: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
+  /** What stood in the way when it was last looked at. */
+  obstacle: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
+};
+
+const passesByItself: ReadonlySet<CommandError['kind']> = new Set(['offline', 'timed-out', 'service-failed', 'rate-limited', 'unexpected']);
+
+/** Follows the watched payments of the active connection until each is settled or silent: many at once within one budget. */
+export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollower => {
+  const desks = new WeakMap<OpenConnection, Desk>();
+  let isAsleep = false;
+  let isStopped = false;
+  let cancel: () => void = () => undefined;
+
+  const deskOf = (connection: OpenConnection): Desk => {
+    const known = desks.get(connection) ?? { paces: new Map(), inAir: new Map(), startedEpochMs: [], quietUntilEpochMs: 0, refusal: null, obstacle: null };
+    desks.set(connection, known);
+    return known;
+  };
+  const paceOf = ({ paces }: Desk, id: TerminalPaymentId): Pace => {
+    const known = paces.get(id) ?? beginPace(deps.now());
+    paces.set(id, known);
+    return known;
+  };
+
+  const obstacleOf = (connection: OpenConnection): CommandError | null => {
+    if (connection !== deps.connection() || connection.phase() !== 'signed-in') return { kind: 'signed-out' };
+    return deps.isOnline() ? null : { kind: 'offline' };
+  };
+
+  /** Which state follows from an answer; written to the book only where it is another one. */
+  const settle = (book: Book, desk: Desk, { id, payment, isChanged }: { readonly id: TerminalPaymentId; readonly payment: TerminalPayment | null; readonly isChanged: boolean }): void => {
+    const watched = book.watchedPayments.get(id);
+    if (watched === null) return void desk.paces.delete(id);
+    const put = (state: typeof watched.state): void => book.watchedPayments.setState(id, state, deps.now());
+    if (payment !== null && outcomeOf(payment.status) !== null) {
+      desk.paces.delete(id);
+      put('settled');
+    } else if (isChanged) put('following');
+    else if (watched.state === 'following' && paceOf(desk, id).quietMs >= silentAfterMs) put('silent');
+  };
+
+  const keep = (connection: OpenConnection, id: TerminalPaymentId, { answer, askedAtEpochMs }: { readonly answer: Result<TerminalPayment>; readonly askedAtEpochMs: number }): void => {
+    const desk = deskOf(connection);
+    const { book } = connection;
+    const pace = paceOf(desk, id);
+    const now = deps.now();
+    if (answer.ok) {
+      desk.refusal = null;
+      const isChanged = keepPayment(connection, { payment: answer.value, asOfEpochMs: askedAtEpochMs });
+      desk.paces.set(id, afterAnswer(pace, { isChanged, now }));
+      if (book) settle(book, desk, { id, payment: answer.value, isChanged });
+      return;
+    }
+    const { error } = answer;
+    if (error.kind === 'not-found') {
+      desk.paces.set(id, afterNotFound(pace, error, now));
+      if (book) settle(book, desk, { id, payment: null, isChanged: false });
+      return;
+    }
+    desk.paces.set(id, afterFailure(pace, error, now));
+    if (error.kind === 'rate-limited') desk.quietUntilEpochMs = Math.min(now + longestQuietAskedMs, Math.max(error.retryAtEpochMs ?? 0, now + failurePauseMs(1)));
+    if (!passesByItself.has(error.kind)) desk.refusal ??= { error, sinceEpochMs: now };
+  };
+
+  const send = async (connection: OpenConnection, id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
+    const askedAtEpochMs = deps.now();
+    try {
+      const answer = await connection.bank.readTerminalPayment(id);
+      // A connection that was closed meanwhile has no place to keep it.
+      if (connection !== deps.connection()) return answer;
+      keep(connection, id, { answer, askedAtEpochMs });
+      deps.onChange();
+      return answer;
+    } catch (cause) {
+      // A disk that fails: neither it nor the bank is asked again at once.
+      const desk = deskOf(connection);
+      desk.paces.set(id, afterFailure(paceOf(desk, id), null, deps.now()));
+      throw cause;
+    }
+  };
+
+  const ask: PaymentFollower['ask'] = (connection, id) => {
+    const obstacle = obstacleOf(connection);
+    if (obstacle !== null) return Promise.resolve(failed(obstacle));
+    const desk = deskOf(connection);
+    const underWay = desk.inAir.get(id);
+    if (underWay) return underWay;
+    const now = deps.now();
+    desk.startedEpochMs = [...desk.startedEpochMs.filter((started) => started > now - pollBudget.withinMs && started <= now), now];
+    const asked = send(connection, id).finally(() => {
+      desk.inAir.delete(id);
+      run();
+    });
+    desk.inAir.set(id, asked);
+    return asked;
+  };
+
+  const noteObstacle = (desk: Desk, error: CommandError | null): void => {
+    if (desk.obstacle?.error.kind === error?.kind) return;
+    desk.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
+    deps.onChange();
+  };
+
+  /** Asks about whatever is due; milliseconds until the next look, null when an answer or the owner brings it about. */
+  const step = (connection: OpenConnection, { watchedPayments }: Book): number | null => {
+    const desk = deskOf(connection);
+    const followed = watchedPayments.followed().map(watchedId);
+    if (followed.length === 0) return null;
+    const obstacle = obstacleOf(connection);
+    noteObstacle(desk, obstacle);
+    if (obstacle !== null) return lookAgainMs;
+    if (desk.refusal !== null) return null;
+    const now = deps.now();
+    const quietMs = desk.quietUntilEpochMs - now;
+    // A clock that was set back must not make the bank's quiet longer.
+    if (quietMs > 0 && quietMs <= longestQuietAskedMs) return quietMs;
+    const turns = followed.filter((id) => !desk.inAir.has(id)).map((id) => turnOf(id, paceOf(desk, id), now));
+    const { ids, waitMs } = planPolls(turns, { now, startedEpochMs: desk.startedEpochMs, inAirCount: desk.inAir.size });
+    for (const id of ids) ask(connection, id).catch(deps.reportBug);
+    return waitMs;
+  };
+
+  /** Sets the one timer anew. */
+  function run(): void {
+    cancel();
+    cancel = () => undefined;
+    const connection = deps.connection();
+    if (isStopped || isAsleep || !connection?.book) return;
+    let waitMs: number | null = lookAgainMs;
+    try {
+      waitMs = step(connection, connection.book);
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
+    if (waitMs !== null) cancel = deps.timers.after(Math.max(1, waitMs), run);
+  }
+
+  return {
+    ask,
+    begin: (connection, ids) => {
+      for (const id of ids) deskOf(connection).paces.set(id, beginPace(deps.now()));
+      run();
+    },
+    watchOf: (connection, id) => {
+      const watched = connection.book?.watchedPayments.get(id) ?? null;
+      if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
+      const desk = deskOf(connection);
+      const failure = desk.paces.get(id)?.failure ?? null;
+      if (watched.state !== 'following') return { state: watched.state, sinceEpochMs: watched.sinceEpochMs, error: watched.state === 'silent' ? (failure?.error ?? null) : null };
+      const obstacle = obstacleOf(connection);
+      if (obstacle !== null) return { state: 'paused', sinceEpochMs: desk.obstacle?.error.kind === obstacle.kind ? desk.obstacle.sinceEpochMs : null, error: obstacle };
+      const paused = desk.refusal ?? failure;
+      return paused === null ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null } : { state: 'paused', ...paused };
+    },
+    lookAgain: () => {
+      isAsleep = false;
+      const connection = deps.connection();
+      if (connection) {
+        const desk = deskOf(connection);
+        desk.refusal = null;
+        for (const [id, pace] of desk.paces) desk.paces.set(id, hurried(pace, deps.now()));
+      }
+      run();
+    },
+    suspend: () => {
+      isAsleep = true;
+      run();
+    },
+    stop: () => {
+      isStopped = true;
+      run();
+    },
+  };
+};
