@@ -20,6 +20,7 @@ import { importPlace, newClientPlace } from './client-places.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
+import { ImportScreen } from './import/import-screen.tsx';
 import { NewClientPage } from './new-client/new-client-page.tsx';
 import { NotedClient } from './new-client/noted-client.tsx';
 import { UnclearCreations } from './new-client/unclear-creations.tsx';
@@ -36,6 +37,7 @@ export const ClientsScreen = () => {
   const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: question, format });
 
   if (place.id === newClientPlace) return <NewClientPage />;
+  if (place.id === importPlace) return <ImportScreen />;
   if (summary === null) {
     return (
       <div className="screen">

@@ -5,8 +5,9 @@ import type { LimitChange, LimitRow } from '../../../preload/contract/card-chang
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useHiddenAmounts } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { moved } from '../../ui/grid-keys.ts';
 import type { GridColumn } from './grid-columns.ts';
-import { gridColumns, headWords, moved } from './grid-columns.ts';
+import { gridColumns, headWords } from './grid-columns.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';

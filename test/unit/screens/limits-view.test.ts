@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { moved } from '../../../renderer/screens/limits/grid-columns.ts';
 import { allToggled, chosenTo, nothingChosen, toggled } from '../../../renderer/screens/limits/limit-selection.ts';
 import { shownRows } from '../../../renderer/screens/limits/limit-view.ts';
 import type { LimitQuestion } from '../../../renderer/screens/limits/limit-view.ts';
 import { limitsRowWith } from './limits-row-with.ts';
+import { moved } from '../../../renderer/ui/grid-keys.ts';
 
 const calm: Partial<LimitRow> = { paymentMonthlySpent: '0', paymentDailySpent: '0', atmMonthlySpent: '0' };
 const card = (id: string, change: Partial<LimitRow> = {}): LimitRow => limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });

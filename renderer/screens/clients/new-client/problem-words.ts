@@ -5,8 +5,8 @@ import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { valueAt } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 
-/** `null`: said with figures. */
-const words: Readonly<Record<ClientProblemCode, MessageId | null>> = {
+/** The problems of the shared rules. `null`: said with figures. */
+export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | null>> = {
   required: 'ui.problem.required',
   'too-long': null,
   'bad-email': 'newclient.problem.bad-email',
@@ -35,7 +35,7 @@ const words: Readonly<Record<ClientProblemCode, MessageId | null>> = {
   'locale-form': 'newclient.problem.locale',
 };
 
-const isKnown = (code: string): code is ClientProblemCode => code in words;
+const isKnown = (code: string): code is ClientProblemCode => code in problemMessages;
 
 const mostOf = (field: NewClientField): number => {
   if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
@@ -51,5 +51,5 @@ export const problemWords = (code: string, field: NewClientField, client: NewCli
     return t('newclient.problem.too-long', { most: mostOf(field), count: typeof value === 'string' ? [...value.trim()].length : 0 });
   }
   if (code === 'required') return t(field === 'phone.countryCode' ? 'newclient.problem.phone-code' : 'ui.problem.required');
-  return t((isKnown(code) ? words[code] : null) ?? 'ui.problem.other');
+  return t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other');
 };

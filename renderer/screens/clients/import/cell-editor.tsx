@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back what stood there. */
+export const CellEditor = ({ label, text, noteId, isInvalid, onChange, onKeep, onPutBack }: {
+  readonly label: string;
+  readonly text: string;
+  readonly noteId: string | null;
+  readonly isInvalid: boolean;
+  readonly onChange: (text: string) => void;
+  /** `byKey`: the focus is to go back to the cell. */
+  readonly onKeep: (byKey: boolean) => void;
+  readonly onPutBack: () => void;
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  const first = useRef(text);
+  const isOver = useRef(false);
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (first.current.length > 1) input.current?.select();
+  }, []);
+  return (
+    <input
+      ref={input}
+      className="import-input"
+      value={text}
+      autoComplete="off"
+      spellCheck="false"
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      {...(noteId === null ? {} : { 'aria-describedby': noteId })}
+      onChange={(event) => onChange(event.target.value.slice(0, 20_000))}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        isOver.current = true;
+        if (event.key === 'Enter') onKeep(true);
+        else onPutBack();
+      }}
+      onBlur={() => {
+        if (!isOver.current) onKeep(false);
+      }}
+    />
+  );
+};

@@ -1,0 +1,16 @@
+/** The largest file the border takes, as base64: 70 million characters. */
+export const mostBytes = 52_000_000;
+
+export type DroppedFile = { readonly name: string; readonly base64: string };
+
+/** A file as it is handed over. Rejects when it cannot be read (a folder, a file that has gone). */
+export const readDropped = (file: File): Promise<DroppedFile> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.onload = () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve({ name: file.name.slice(0, 255), base64: url.slice(url.indexOf(',') + 1) });
+    };
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,106 @@
+import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
+import { clientKind } from '../../../../preload/contract/new-client.ts';
+import { useLanguage } from '../../../app/store/preferences.ts';
+import { clientLanguageChoices, countryChoices, currencyChoices } from '../../../format/code-choices.ts';
+import type { CodeChoice } from '../../../format/code-choices.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Choice } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { delimiterWords, encodingName, fieldWords, importFields, readingWords, usualDelimiters, usualEncodings } from './import-words.ts';
+import { remapped, sampleOf } from './row-notes.ts';
+import { useConfiguration } from './use-configuration.ts';
+
+/** No code and no field is called like this. */
+const none = '-';
+const withOwn = (usual: readonly string[], own: string): readonly string[] => (usual.includes(own) ? usual : [own, ...usual]);
+const orNone = (choices: readonly Choice<string>[], words: string): readonly Choice<string>[] => [{ id: none, label: words }, ...choices];
+const coded = (choices: readonly CodeChoice[], own: string | null, isCodeShown: boolean): readonly Choice<string>[] => [
+  ...(own === null || choices.some(({ code }) => code === own) ? [] : [{ id: own, label: own }]),
+  ...choices.map(({ code, name }) => ({ id: code, label: isCodeShown ? `${code} · ${name}` : name })),
+];
+
+const Defaults = ({ run, onChange }: { readonly run: ClientImport; readonly onChange: (defaults: ClientImport['defaults']) => void }) => {
+  const t = useT();
+  const language = useLanguage();
+  const { defaults } = run;
+  const change = (next: Partial<ClientImport['defaults']>): void => onChange({ ...defaults, ...next });
+  const field = (name: 'currency' | 'locale' | 'countryCode', choices: readonly CodeChoice[]) => (
+    <Select
+      label={t(`imports.default.${name}`)}
+      value={defaults[name] ?? none}
+      choices={orNone(coded(choices, defaults[name], name === 'currency'), t('imports.default.none'))}
+      onChange={(id) => change({ [name]: id === none ? null : id })}
+    />
+  );
+  return (
+    <section className="import-part" aria-label={t('imports.default.title')}>
+      <h3 className="import-part-title">{t('imports.default.title')}</h3>
+      <p className="caption">{t('imports.default.what')}</p>
+      <div className="import-fields">
+        <Select
+          label={t('imports.default.kind')}
+          value={defaults.kind ?? none}
+          choices={orNone(clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })), t('imports.default.none'))}
+          onChange={(id) => change({ kind: clientKind.options.find((each) => each === id) ?? null })}
+        />
+        {field('currency', currencyChoices(language))}
+        {field('locale', clientLanguageChoices(language))}
+        {field('countryCode', countryChoices(language))}
+      </div>
+    </section>
+  );
+};
+
+const Columns = ({ run, sample, onChange }: { readonly run: ClientImport; readonly sample: readonly (readonly string[])[]; readonly onChange: (mapping: (ImportField | null)[]) => void }) => {
+  const t = useT();
+  const choices = orNone(importFields.map((id) => ({ id, label: fieldWords(id, t) })), t('imports.column.unused'));
+  return (
+    <section className="import-part" aria-label={t('imports.column.title')}>
+      <h3 className="import-part-title">{t('imports.column.title')}</h3>
+      <p className="caption">{t('imports.column.what')}</p>
+      <div className="import-fields">
+        {run.columns.map((name, column) => {
+          const values = sampleOf(sample, column);
+          return (
+            <Select
+              key={column}
+              label={name.trim() === '' ? t('imports.column.unnamed', { number: column + 1 }) : name}
+              value={run.mapping[column] ?? none}
+              choices={choices}
+              hint={<span className="import-sample">{values.length === 0 ? t('imports.column.empty') : values.join(' · ')}</span>}
+              onChange={(id) => onChange([...remapped(run.columns.map((_, each) => run.mapping[each] ?? null), column, importFields.find((field) => field === id) ?? null)])}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+};
+
+/** What was recognised of the file; every change reads it anew at once. */
+export const FileReading = ({ run, sample }: { readonly run: ClientImport; readonly sample: readonly (readonly string[])[] }) => {
+  const t = useT();
+  const { shown, change, error } = useConfiguration(run);
+  const isUnmapped = run.mapping.every((field) => field === null);
+  return (
+    <div className="import-reading">
+      <Fold level={2} title={t('imports.reading.title')} hint={readingWords(shown, t)} {...(isUnmapped ? { isOpen: true } : {})}>
+        <div className="import-reading-parts scrolls" tabIndex={0} role="group" aria-label={t('imports.reading.title')}>
+          <div className="import-fields">
+            <Select label={t('imports.reading.encoding')} value={shown.encoding} choices={withOwn(usualEncodings, shown.encoding).map((id) => ({ id, label: encodingName(id) }))} onChange={(encoding) => change({ encoding })} />
+            <Select label={t('imports.reading.delimiter')} value={shown.delimiter} choices={withOwn(usualDelimiters, shown.delimiter).map((id) => ({ id, label: delimiterWords(id, t) }))} onChange={(delimiter) => change({ delimiter })} />
+            <Switch isSelected={shown.hasHeader} onChange={(hasHeader) => change({ hasHeader })}>
+              {t('imports.reading.header')}
+            </Switch>
+          </div>
+          <Columns run={shown} sample={sample} onChange={(mapping) => change({ mapping })} />
+          <Defaults run={shown} onChange={(defaults) => change({ defaults })} />
+        </div>
+      </Fold>
+      {error !== null && <FaultLine error={error} was="write" />}
+    </div>
+  );
+};

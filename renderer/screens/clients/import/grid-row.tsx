@@ -1,0 +1,129 @@
+import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { isChangeable } from './import-counts.ts';
+import { noteWords } from './import-problem-words.ts';
+import { bankProblemWords, becauseWords, doubleName, fieldWords } from './import-words.ts';
+import { rowNotes } from './row-notes.ts';
+import type { RowNote } from './row-notes.ts';
+import { RowState } from './row-state.tsx';
+import type { RowEdits } from './use-row-edits.ts';
+
+/** The first two columns stay in sight; the cells of the file follow. */
+export const numberCell = 0;
+export const stateCell = 1;
+export const firstFileCell = 2;
+
+type GridRowProps = {
+  readonly run: ClientImport;
+  readonly row: ImportRow;
+  /** Columns of the file, in the order shown. */
+  readonly columns: readonly number[];
+  /** Where the focus is, or would come, in this row. */
+  readonly activeCell: number | null;
+  readonly edits: RowEdits;
+  readonly onClosed: () => void;
+};
+
+const Note = ({ note, isNamed = false, id }: { readonly note: RowNote; readonly isNamed?: boolean; readonly id?: string }) => {
+  const t = useT();
+  return (
+    <span className="import-note" data-tone={note.kind === 'problem' ? 'wax' : 'brass'} id={id}>
+      {isNamed && note.field !== null && `${fieldWords(note.field, t)}: `}
+      {noteWords(note, t)}
+    </span>
+  );
+};
+
+/** What there is to say of the row that belongs to no cell of its own. */
+const StateWords = ({ row, notes }: { readonly row: ImportRow; readonly notes: readonly RowNote[] }) => {
+  const t = useT();
+  return (
+    <>
+      <RowState row={row} />
+      {notes.map((note, index) => (
+        <Note key={index} note={note} isNamed />
+      ))}
+      {row.doubles.slice(0, 1).map((double) => (
+        <span key="double" className="import-note" data-tone="brass">
+          {doubleName(double, t)} ({becauseWords(double.because, t)})
+        </span>
+      ))}
+      {row.bankProblems.slice(0, 2).map((problem, index) => (
+        <span key={`bank-${index}`} className="import-note" data-tone="wax">
+          {bankProblemWords(problem)}
+        </span>
+      ))}
+    </>
+  );
+};
+
+/** The cells of one row of the file, with what is wrong at each. */
+export const GridRow = ({ run, row, columns, activeCell, edits, onClosed }: GridRowProps) => {
+  const t = useT();
+  const cells = edits.cellsOf(row);
+  const notes = rowNotes(row, run.mapping);
+  const canChange = isChangeable(run, row);
+  const tabIndex = (cell: number): number => (activeCell === cell ? 0 : -1);
+  return (
+    <>
+      <div role="rowheader" aria-colindex={1} data-cell={numberCell} className="import-cell figures" tabIndex={tabIndex(numberCell)}>
+        <span className="only-read">{t('imports.grid.row')} </span>
+        {row.row}
+      </div>
+      <div role="gridcell" aria-colindex={2} data-cell={stateCell} className="import-cell" tabIndex={tabIndex(stateCell)}>
+        <StateWords row={row} notes={notes.filter(({ column }) => column === null || !columns.includes(column))} />
+      </div>
+      {columns.map((column, index) => {
+        const cell = firstFileCell + index;
+        const here = notes.filter((note) => note.column === column);
+        const open = edits.open?.row === row.row && edits.open.column === column ? edits.open : null;
+        const noteId = here.length === 0 ? null : `import-note-${row.row}-${column}`;
+        const isWrong = here.some(({ kind }) => kind === 'problem');
+        const text = cells[column] ?? '';
+        return (
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={cell + 1}
+            aria-readonly={!canChange}
+            {...(isWrong ? { 'aria-invalid': true } : {})}
+            data-cell={cell}
+            data-changeable={canChange || undefined}
+            data-open={open !== null || undefined}
+            data-wrong={isWrong || undefined}
+            className="import-cell"
+            tabIndex={open === null ? tabIndex(cell) : -1}
+          >
+            {open === null ? (
+              <span className="cut" title={text}>
+                {text}
+              </span>
+            ) : (
+              <CellEditor
+                label={t('imports.grid.edit', { column: run.columns[column] ?? '', row: row.row })}
+                text={open.text}
+                noteId={noteId}
+                isInvalid={isWrong}
+                onChange={(typed) => edits.setOpen({ ...open, text: typed })}
+                onKeep={(byKey) => {
+                  void edits.keep(row);
+                  if (byKey) onClosed();
+                }}
+                onPutBack={() => {
+                  edits.setOpen(null);
+                  onClosed();
+                }}
+              />
+            )}
+            <span id={noteId ?? undefined} className="import-notes">
+              {here.map((note, each) => (
+                <Note key={each} note={note} />
+              ))}
+            </span>
+          </div>
+        );
+      })}
+    </>
+  );
+};

@@ -1,0 +1,127 @@
+import { OctagonAlert } from 'lucide-react';
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useIsSignedIn } from '../../../app/store/session.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { bankWords, faultWords } from '../../../ui/fault-words.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { sendCount, settledCount } from './import-counts.ts';
+import './import-dock.css';
+
+type ImportDockProps = {
+  readonly run: ClientImport;
+  readonly toSettleCount: number;
+  /** The owner wants it off the page. */
+  readonly onLeave: () => void;
+  readonly isLeaving: boolean;
+};
+
+const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
+  const done = settledCount(run);
+  const total = done + toSend + (run.state === 'running' ? 1 : 0);
+  switch (run.state) {
+    case 'reading':
+      return t('imports.dock.reading', { done: run.checkedCount, total: run.rowCount });
+    case 'preview':
+      return t('imports.dock.preview', { count: toSend });
+    case 'running':
+      return t('imports.dock.running', { done: Math.min(total, done + 1), total });
+    case 'stopped':
+      return t('imports.dock.stopped', { done, total });
+    case 'done':
+      return t('imports.dock.done');
+  }
+};
+
+/** What became of the rows, and what is left out of the sending. */
+const resultText = ({ state, counts }: ClientImport, toSettleCount: number, t: Translate): string => {
+  const isSending = state !== 'preview' && state !== 'reading';
+  const parts = [
+    isSending ? t('imports.dock.created', { count: counts.created }) : '',
+    counts.refused > 0 ? t('imports.dock.refused', { count: counts.refused }) : '',
+    counts.unknown > 0 ? t('imports.dock.unknown', { count: counts.unknown }) : '',
+    toSettleCount > 0 && state !== 'reading' ? t('imports.dock.to-settle', { count: toSettleCount }) : '',
+    counts.skipped > 0 ? t('imports.dock.skipped', { count: counts.skipped }) : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+};
+
+const StoppedBy = ({ run }: { readonly run: ClientImport }) => {
+  const t = useT();
+  const { stoppedBy: error } = run;
+  if (error === null) return null;
+  const words = faultWords(error, 'write');
+  return (
+    <p className="fault-line" role="alert">
+      <Icon of={OctagonAlert} size="s" tone="wax" />
+      <span>
+        <strong>{t(words.title)}.</strong> {bankWords(error).join(' ') || t(words.next)}
+      </span>
+    </p>
+  );
+};
+
+/** Below the rows, always in sight: how many clients go out, how far it is, what became of them. */
+export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDockProps) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const canSend = isOnline && isSignedIn;
+  const [act, acting, clear] = useCommand((verb: 'run' | 'stop') => bridge().clientImports[verb]({}));
+  const [exportFailed, exporting] = useCommand(bridge().clientImports.exportFailed);
+  const toSend = sendCount(run, toSettleCount);
+  const settled = settledCount(run);
+  const isRunning = run.state === 'running';
+  const isOver = run.state === 'stopped' || run.state === 'done';
+  const isBusy = acting.phase === 'pending';
+  const isFinished = isOver && toSend === 0;
+  const hasFailed = run.counts.refused + run.counts.unknown + toSettleCount > 0;
+  const bar = run.state === 'reading' ? { max: run.rowCount, value: run.checkedCount } : isRunning || run.state === 'stopped' ? { max: settled + toSend + (isRunning ? 1 : 0), value: settled } : null;
+
+  /* One button in one place, so that the focus stays where it was when its words change. */
+  const main = isRunning
+    ? { words: t('imports.dock.stop'), look: 'edge' as const, isDisabled: false, onPress: () => void act('stop') }
+    : isFinished
+      ? { words: t('imports.dock.finish'), look: 'primary' as const, isDisabled: isLeaving, onPress: onLeave }
+      : { words: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', { count: toSend }), look: 'primary' as const, isDisabled: !canSend || toSend === 0 || run.state === 'reading', onPress: () => void act('run') };
+
+  return (
+    <section className="import-dock" aria-label={t('imports.dock.label')}>
+      <div className="import-dock-top">
+        <h2 className="title figures">{titleOf(run, toSend, t)}</h2>
+        <p className="caption import-dock-words" role="status">
+          {resultText(run, toSettleCount, t)}
+        </p>
+        <div className="import-dock-actions">
+          {isOver && hasFailed && (
+            <Button look="quiet" isPending={exporting.phase === 'pending'} onPress={() => void exportFailed({})}>
+              {t('imports.dock.export')}
+            </Button>
+          )}
+          {isFinished && run.counts.unknown > 0 && (
+            <Button isDisabled={!canSend} isPending={isBusy} onPress={() => void act('run')}>
+              {t('imports.dock.look')}
+            </Button>
+          )}
+          {!isRunning && !isFinished && (
+            <Button look="quiet" isDisabled={isLeaving} onPress={onLeave}>
+              {t('imports.dock.leave')}
+            </Button>
+          )}
+          <Button look={main.look} isDisabled={main.isDisabled} isPending={isBusy} onPress={main.onPress}>
+            {main.words}
+          </Button>
+        </div>
+      </div>
+      {bar !== null && bar.max > 0 && <progress className="import-bar" data-paused={run.state === 'stopped' || undefined} aria-label={t('imports.dock.label')} max={bar.max} value={bar.value} />}
+      <StoppedBy run={run} />
+      {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
+      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
+    </section>
+  );
+};

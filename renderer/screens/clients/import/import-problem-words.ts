@@ -1,0 +1,41 @@
+import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
+import type { ImportField } from '../../../../preload/contract/client-imports.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { doubtWords } from '../new-client/doubt-words.ts';
+import { problemMessages } from '../new-client/problem-words.ts';
+import type { RowNote } from './row-notes.ts';
+
+/** What the form says with its lists and hints beside it, and what only a file can have. */
+const ownMessages: Readonly<Record<string, MessageId>> = {
+  'country-form': 'imports.problem.country',
+  'currency-form': 'imports.problem.currency',
+  'locale-form': 'imports.problem.locale',
+  'e-invoicing-form': 'imports.problem.e-invoicing-form',
+  'kind-unknown': 'imports.problem.kind-unknown',
+};
+const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
+
+const most: Partial<Record<ImportField, number>> = {
+  name: mostCharacters.name,
+  'first-name': mostCharacters.firstName,
+  'last-name': mostCharacters.lastName,
+  'extra-emails': mostCharacters.extraEmail,
+  'vat-number': mostCharacters.vatNumber,
+  'tax-number': mostCharacters.taxIdentificationNumber,
+  'billing-street': mostCharacters.streetAddress,
+  'billing-zip': mostCharacters.zipCode,
+  'billing-city': mostCharacters.city,
+  'delivery-street': mostCharacters.streetAddress,
+  'delivery-zip': mostCharacters.zipCode,
+  'delivery-city': mostCharacters.city,
+};
+
+/** What is wrong at a cell, or to be looked at twice, in words. */
+export const noteWords = (note: RowNote, t: Translate): string => {
+  if (note.kind === 'doubt') return t(doubtWords[note.code]);
+  if (note.code === 'too-many-emails') return t('imports.problem.too-many-emails', { most: mostExtraEmails });
+  const mostHere = note.field === null ? undefined : most[note.field];
+  if (note.code === 'too-long') return mostHere === undefined ? t('ui.problem.too-long') : t('imports.problem.too-long', { most: mostHere });
+  if (note.code === 'required' && note.field === 'phone-country-code') return t('newclient.problem.phone-code');
+  return t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other');
+};

@@ -1,0 +1,90 @@
+import { ListFilter } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { knownRow } from '../../../app/store/long-list.ts';
+import { useLongList } from '../../../app/store/use-long-list.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { firstFileCell } from './grid-row.tsx';
+import { pressedDecision } from './import-counts.ts';
+import type { Decision } from './import-counts.ts';
+import { importRows } from './import-run.ts';
+import type { ImportOverview } from './import-run.ts';
+import { ImportViews } from './import-views.tsx';
+import { usedColumns } from './row-notes.ts';
+import { RowStrip } from './row-strip.tsx';
+import { RowsGrid } from './rows-grid.tsx';
+import type { ActiveCell } from './rows-grid.tsx';
+import { useRowEdits } from './use-row-edits.ts';
+
+/** The rows of the file by view, the table of them, and the row of the focus. */
+export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) => {
+  const t = useT();
+  const { run, toSettleCount } = overview;
+  const { stretches, matchCount, question, error, firstInSight } = useLongList(importRows, 'client-import');
+  const edits = useRowEdits();
+  const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
+  const [decisionError, setDecisionError] = useState<CommandError | null>(null);
+  const focusGrid = useRef<(() => void) | null>(null);
+  const columns = useMemo(() => usedColumns(run.mapping), [run.mapping]);
+  const view = question.runId === run.id ? question.view : 'all';
+  const row = knownRow(stretches, Math.min(active.index, matchCount - 1));
+
+  useEffect(() => {
+    if (importRows.store.getState().question.runId !== run.id) void importRows.ask({ runId: run.id, view: 'all' });
+  }, [run.id]);
+
+  const show = (next: ImportView): void => {
+    edits.setOpen(null);
+    setActive({ index: 0, cell: active.cell });
+    void importRows.ask({ view: next });
+  };
+  const decide = async (one: ImportRow, decision: Decision): Promise<void> => {
+    const answer = await bridge().clientImports.decide({ rows: [one.row], view, decision });
+    setDecisionError(answer.ok ? null : answer.error);
+    await importRows.reread('no');
+  };
+
+  return (
+    <>
+      <ImportViews run={run} toSettleCount={toSettleCount} view={view} onView={show} />
+      {error !== null && (
+        <div className="import-note-line">
+          <FaultLine error={error} was="read" />
+        </div>
+      )}
+      {matchCount === 0 && error === null ? (
+        <EmptyState icon={ListFilter} title={t('imports.view.empty')} />
+      ) : (
+        <RowsGrid
+          key={view}
+          run={run}
+          stretches={stretches}
+          matchCount={matchCount}
+          columns={columns}
+          firstInSight={firstInSight}
+          active={active}
+          onActive={setActive}
+          edits={edits}
+          onToggle={(one) => void decide(one, pressedDecision(one))}
+          focusRef={focusGrid}
+        />
+      )}
+      {row !== undefined && (
+        <RowStrip
+          run={run}
+          row={row}
+          error={decisionError ?? edits.error}
+          onDecide={(one, decision) => {
+            /* The button of a decision goes with it. */
+            focusGrid.current?.();
+            void decide(one, decision);
+          }}
+        />
+      )}
+    </>
+  );
+};

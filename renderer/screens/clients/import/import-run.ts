@@ -1,0 +1,38 @@
+import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { createLongList } from '../../../app/store/long-list.ts';
+
+export type ImportOverview = {
+  readonly run: ClientImport;
+  readonly toSettleCount: number;
+  /** Cells of the first rows: what the columns hold. */
+  readonly sample: readonly (readonly string[])[];
+};
+
+const sampleRows = 20;
+
+/** The import there is, with what its own answer does not say. */
+export const readImport = async (): Promise<Result<{ readonly overview: ImportOverview | null }>> => {
+  const answer = await bridge().clientImports.get({});
+  if (!answer.ok) return answer;
+  const { run } = answer.value;
+  if (run === null) return ok({ overview: null });
+  const [toSettle, first] = await Promise.all([bridge().clientImports.rows({ view: 'to-settle', at: 0, limit: 1 }), bridge().clientImports.rows({ view: 'all', at: 0, limit: sampleRows })]);
+  if (!toSettle.ok) return toSettle;
+  if (!first.ok) return first;
+  return ok({ overview: { run, toSettleCount: toSettle.value.matchCount, sample: first.value.rows.map((row) => row.cells) } });
+};
+
+type ImportQuestion = { readonly runId: string | null; readonly view: ImportView };
+
+/** The rows of the import as the page reads them, wherever the owner goes in between. */
+export const importRows = createLongList<ImportQuestion, ImportRow, Record<string, never>>({
+  question: { runId: null, view: 'all' },
+  read: async ({ runId, view }, stretch) => {
+    if (runId === null) return ok({ rows: [], matchCount: 0, summary: {} });
+    const answer = await bridge().clientImports.rows({ view, ...stretch });
+    return answer.ok ? ok({ ...answer.value, summary: {} }) : answer;
+  },
+});

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { goTo } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { FileReading } from './file-reading.tsx';
+import { ImportDock } from './import-dock.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { readImport } from './import-run.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { OpenFault, StartImport } from './start-import.tsx';
+import { useOpenFile } from './use-open-file.ts';
+import './import-screen.css';
+
+const importQuestion = { topic: 'client-import', key: 'import' } as const;
+
+/** Whether putting it away loses rows that could still be sent. */
+const losesRows = (run: ClientImport): boolean => run.state !== 'done';
+
+/** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
+export const ImportScreen = () => {
+  const t = useT();
+  const { value, error, refresh } = useCachedQuery(importQuestion, readImport);
+  const [isAsking, setAsking] = useState(false);
+  const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
+  const overview = value?.overview ?? null;
+  const file = useOpenFile(value !== null && overview === null);
+  const fault = <OpenFault problem={file.problem} error={file.error} />;
+  const run = overview?.run ?? null;
+
+  return (
+    <div className="screen" {...file.onPage} data-dropping={file.isOver || undefined}>
+      <ScreenHead
+        key={run?.id ?? 'none'}
+        title={t('imports.title')}
+        {...(run === null ? {} : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
+        actions={
+          <Button icon={ArrowLeft} look="quiet" onPress={() => goTo('clients')}>
+            {t('imports.head.back')}
+          </Button>
+        }
+      />
+      {value === null && <div className="import-alone">{error === null ? <Placeholder rows={8} rowHeightPx={40} /> : <FaultPanel error={error} was="read" onRetry={refresh} />}</div>}
+      {value !== null && overview === null && <StartImport isPending={file.isPending} onChoose={file.choose} fault={fault} />}
+      {overview !== null && run !== null && (
+        <>
+          {error !== null && (
+            <div className="import-note-line">
+              <FaultLine error={error} was="read" />
+            </div>
+          )}
+          {run.state === 'preview' && <FileReading run={run} sample={overview.sample} />}
+          {run.state === 'reading' ? <div className="import-waits" /> : <ImportRows key={run.id} overview={overview} />}
+          {dismissing.phase === 'failed' && (
+            <div className="import-note-line">
+              <FaultLine error={dismissing.error} was="write" />
+            </div>
+          )}
+          <ImportDock run={run} toSettleCount={overview.toSettleCount} isLeaving={dismissing.phase === 'pending'} onLeave={() => (losesRows(run) ? setAsking(true) : void dismiss({}))} />
+          {isAsking && (
+            <LeaveDialog
+              run={run}
+              onClose={() => setAsking(false)}
+              onLeave={() => {
+                setAsking(false);
+                void dismiss({});
+              }}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+};

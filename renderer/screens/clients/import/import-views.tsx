@@ -1,0 +1,48 @@
+import { ListChecks } from 'lucide-react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import type { ClientImport, ImportView } from '../../../../preload/contract/client-imports.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
+import { isOpenForChanges, viewCounts } from './import-counts.ts';
+import type { Decision } from './import-counts.ts';
+
+const views: readonly ImportView[] = ['all', 'to-settle', 'ready', 'failed', 'created'];
+
+/** Which rows are shown, how many there are of each, and a decision on all of those shown. */
+export const ImportViews = ({ run, toSettleCount, view, onView }: { readonly run: ClientImport; readonly toSettleCount: number; readonly view: ImportView; readonly onView: (view: ImportView) => void }) => {
+  const t = useT();
+  const [decide, deciding] = useCommand(bridge().clientImports.decide);
+  const counts = viewCounts(run, toSettleCount);
+  const decideAll = (decision: Decision): void => void decide({ rows: null, view, decision });
+  return (
+    <div className="import-views">
+      <ToggleButtonGroup className="import-tabs" selectionMode="single" disallowEmptySelection selectedKeys={[view]} aria-label={t('imports.view.label')} onSelectionChange={([key]) => onView(views.find((each) => each === key) ?? 'all')}>
+        {views.map((each) => (
+          <ToggleButton key={each} id={each} className="import-tab">
+            <span>{t(`imports.view.${each}`)}</span> <span className="figures import-tab-count">{t('imports.view.count', { count: counts[each] })}</span>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {isOpenForChanges(run) && counts[view] > 0 && view !== 'created' && view !== 'failed' && (
+        <Menu
+          label={t('imports.decide.all')}
+          trigger={
+            <Button icon={ListChecks} isPending={deciding.phase === 'pending'}>
+              {t('imports.decide.all')}
+            </Button>
+          }
+        >
+          <MenuItem id="accept" words={t('imports.decide.accept')} hint={t('imports.decide.accept-hint')} onAction={() => decideAll('accept')} />
+          <MenuItem id="skip" words={t('imports.decide.skip')} onAction={() => decideAll('skip')} />
+          <MenuRule />
+          <MenuItem id="ask" words={t('imports.decide.ask')} onAction={() => decideAll('ask')} />
+        </Menu>
+      )}
+      {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="write" />}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Before rows that were not sent are put away with everything decided about them. */
+export const LeaveDialog = ({ run, onClose, onLeave }: { readonly run: ClientImport; readonly onClose: () => void; readonly onLeave: () => void }) => {
+  const t = useT();
+  return (
+    <Dialog
+      title={t('imports.leave.title')}
+      isOpen
+      role="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button look="final" onPress={onLeave}>
+            {t('imports.leave.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{run.counts.created === 0 ? t('imports.leave.nothing-sent') : t('imports.leave.some-sent', { count: run.counts.created })}</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,32 @@
+import { CircleCheck, CircleDashed, CircleX, CopyCheck, Forward, LoaderCircle, TriangleAlert, CircleHelp } from 'lucide-react';
+import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { isAcceptable } from './import-counts.ts';
+
+type Look = { readonly icon: IconName; readonly tone: 'dim' | 'green' | 'brass' | 'wax' | 'slate' };
+const looks: Readonly<Record<ImportRow['state'], Look>> = {
+  ready: { icon: CircleCheck, tone: 'green' },
+  problem: { icon: CircleX, tone: 'wax' },
+  doubt: { icon: TriangleAlert, tone: 'brass' },
+  double: { icon: CopyCheck, tone: 'brass' },
+  skipped: { icon: CircleDashed, tone: 'dim' },
+  sending: { icon: LoaderCircle, tone: 'slate' },
+  created: { icon: CircleCheck, tone: 'green' },
+  refused: { icon: CircleX, tone: 'wax' },
+  unknown: { icon: CircleHelp, tone: 'brass' },
+};
+
+/** How a row stands: a mark of its own shape and a word. */
+export const RowState = ({ row }: { readonly row: ImportRow }) => {
+  const t = useT();
+  const isAccepted = row.isAccepted && isAcceptable(row);
+  const { icon, tone } = isAccepted ? { icon: Forward, tone: 'green' as const } : looks[row.state];
+  return (
+    <span className="import-state" data-tone={tone}>
+      <Icon of={icon} size="s" tone={tone} />
+      <span>{t(isAccepted ? 'imports.state.accepted' : `imports.state.${row.state}`)}</span>
+    </span>
+  );
+};

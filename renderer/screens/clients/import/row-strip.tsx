@@ -1,0 +1,98 @@
+import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { goTo } from '../../../app/store/navigation.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { faultWords } from '../../../ui/fault-words.ts';
+import { isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
+import type { Decision } from './import-counts.ts';
+import { noteWords } from './import-problem-words.ts';
+import { bankProblemWords, becauseWords, doubleName, fieldWords } from './import-words.ts';
+import { rowNotes } from './row-notes.ts';
+import { RowState } from './row-state.tsx';
+
+type RowStripProps = {
+  readonly run: ClientImport;
+  readonly row: ImportRow;
+  readonly onDecide: (row: ImportRow, decision: Decision) => void;
+  readonly error: CommandError | null;
+};
+
+const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: ImportRow }) => {
+  const t = useT();
+  const failure = row.error === null ? null : faultWords(row.error, 'write');
+  return (
+    <ul className="import-findings">
+      {rowNotes(row, run.mapping).map((note, index) => (
+        <li key={index} data-tone={note.kind === 'problem' ? 'wax' : 'brass'}>
+          {note.field !== null && <strong>{fieldWords(note.field, t)}: </strong>}
+          {noteWords(note, t)}
+        </li>
+      ))}
+      {row.bankProblems.map((problem, index) => (
+        <li key={`bank-${index}`} data-tone="wax">
+          <strong>{t('ui.fault.bank-words')}: </strong>
+          {bankProblemWords(problem)}
+        </li>
+      ))}
+      {failure !== null && row.bankProblems.length === 0 && (
+        <li data-tone={row.state === 'unknown' ? 'brass' : 'wax'}>
+          <strong>{t(failure.title)}.</strong> {t(failure.changed)} {t(failure.next)}
+        </li>
+      )}
+      {row.doubles.map((double, index) => (
+        <li key={`double-${index}`} data-tone="brass">
+          <span>
+            {doubleName(double, t)} ({becauseWords(double.because, t)})
+          </span>
+          {double.clientId !== null && (
+            <Button size="small" look="quiet" onPress={() => goTo('clients', double.clientId)}>
+              {t('imports.double.open')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The row of the focus: everything there is to say of it, and what can be decided. */
+export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
+  const t = useT();
+  const canDecide = isDecidable(run, row);
+  const { clientId } = row;
+  return (
+    <section className="import-strip" aria-label={t('imports.strip.label')}>
+      <div className="import-strip-row">
+        <h2 className="name cut">{t('imports.strip.title', { row: row.row, name: row.name ?? '' })}</h2>
+        <RowState row={row} />
+      </div>
+      <Findings run={run} row={row} />
+      {isChangeable(run, row) && <p className="caption import-keys">{t('imports.strip.keys')}</p>}
+      <div className="import-strip-actions">
+        {canDecide && isAcceptable(row) && !row.isAccepted && (
+          <Button size="small" onPress={() => onDecide(row, 'accept')}>
+            {t('imports.decide.accept-one')}
+          </Button>
+        )}
+        {canDecide && row.state !== 'skipped' && (
+          <Button size="small" look="quiet" onPress={() => onDecide(row, 'skip')}>
+            {t('imports.decide.skip-one')}
+          </Button>
+        )}
+        {canDecide && (row.state === 'skipped' || (isAcceptable(row) && row.isAccepted)) && (
+          <Button size="small" look="quiet" onPress={() => onDecide(row, 'ask')}>
+            {t('imports.decide.ask-one')}
+          </Button>
+        )}
+        {clientId !== null && (
+          <Button size="small" onPress={() => goTo('clients', clientId)}>
+            {t('imports.strip.open')}
+          </Button>
+        )}
+      </div>
+      {error !== null && <FaultLine error={error} was="write" />}
+    </section>
+  );
+};

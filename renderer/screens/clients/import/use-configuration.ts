@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+
+type Configuration = Pick<ClientImport, 'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'>;
+
+/**
+ * How a file is read, as it was last asked for. A change is shown at once; one made while the file is being read anew follows as soon as
+ * that is done.
+ */
+export const useConfiguration = (run: ClientImport): { readonly shown: ClientImport; readonly change: (next: Partial<Configuration>) => void; readonly error: CommandError | null } => {
+  const [asked, setAsked] = useState<Configuration | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
+  const latest = useRef<Configuration | null>(null);
+
+  const sendUntilSettled = async (): Promise<void> => {
+    while (latest.current !== null) {
+      const one = latest.current;
+      const answer = await bridge().clientImports.configure(one);
+      setError(answer.ok ? null : answer.error);
+      if (latest.current === one || !answer.ok) latest.current = null;
+    }
+    setAsked(null);
+  };
+
+  const change = (next: Partial<Configuration>): void => {
+    const { delimiter, encoding, hasHeader, mapping, defaults } = run;
+    const isUnderWay = latest.current !== null;
+    latest.current = { ...(latest.current ?? { delimiter, encoding, hasHeader, mapping, defaults }), ...next };
+    setAsked(latest.current);
+    if (!isUnderWay) void sendUntilSettled();
+  };
+
+  return { shown: asked === null ? run : { ...run, ...asked }, change, error };
+};

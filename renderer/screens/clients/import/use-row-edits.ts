@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { importRows } from './import-run.ts';
+import { withCell } from './row-notes.ts';
+
+export type OpenCell = { readonly row: number; readonly column: number; readonly text: string };
+
+export type RowEdits = {
+  readonly open: OpenCell | null;
+  readonly setOpen: (cell: OpenCell | null) => void;
+  /** The cells of a row, with what was just written into them. */
+  readonly cellsOf: (row: ImportRow) => readonly string[];
+  /** Takes what is typed; the row is checked anew. */
+  readonly keep: (row: ImportRow) => Promise<void>;
+  readonly error: CommandError | null;
+};
+
+/** The cells that are put right: one stands open at a time; what was kept shows at once, while main checks the row. */
+export const useRowEdits = (): RowEdits => {
+  const [open, setOpen] = useState<OpenCell | null>(null);
+  const [kept, setKept] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
+  const [error, setError] = useState<CommandError | null>(null);
+  const cellsOf = (row: ImportRow): readonly string[] => kept.get(row.row) ?? row.cells;
+  const keep = async (row: ImportRow): Promise<void> => {
+    if (open === null) return;
+    setOpen(null);
+    if ((cellsOf(row)[open.column] ?? '') === open.text) return;
+    const cells = withCell(cellsOf(row), open.column, open.text);
+    setKept((before) => new Map(before).set(row.row, cells));
+    const answer = await bridge().clientImports.editRow({ row: row.row, cells: [...cells] });
+    setError(answer.ok ? null : answer.error);
+    await importRows.reread('no');
+    /* A later edit of the same row stays until its own answer is there. */
+    setKept((before) => (before.get(row.row) === cells ? new Map([...before].filter(([each]) => each !== row.row)) : before));
+  };
+  return { open, setOpen, cellsOf, keep, error };
+};

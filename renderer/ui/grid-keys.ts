@@ -1,0 +1,28 @@
+type Keys = { readonly key: string; readonly isWithin: boolean };
+type At = { readonly row: number; readonly column: number };
+
+/** Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or the command key. */
+export const moved = ({ key, isWithin }: Keys, from: At, size: At & { readonly page: number }): At | null => {
+  const row = (to: number): At => ({ ...from, row: Math.max(0, Math.min(size.row - 1, to)) });
+  const column = (to: number): At => ({ ...from, column: Math.max(0, Math.min(size.column - 1, to)) });
+  switch (key) {
+    case 'ArrowDown':
+      return row(isWithin ? size.row - 1 : from.row + 1);
+    case 'ArrowUp':
+      return row(isWithin ? 0 : from.row - 1);
+    case 'ArrowRight':
+      return column(isWithin ? size.column - 1 : from.column + 1);
+    case 'ArrowLeft':
+      return column(isWithin ? 0 : from.column - 1);
+    case 'PageDown':
+      return row(from.row + size.page);
+    case 'PageUp':
+      return row(from.row - size.page);
+    case 'Home':
+      return isWithin ? { row: 0, column: 0 } : column(0);
+    case 'End':
+      return isWithin ? { row: size.row - 1, column: size.column - 1 } : column(size.column - 1);
+    default:
+      return null;
+  }
+};
