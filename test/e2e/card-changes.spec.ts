@@ -64,7 +64,10 @@ test('a card is reported stolen only after its digits were typed; the lock is of
   await expectNoComplaint(page, 'report stolen');
   const digits = dialog.getByRole('textbox');
   await digits.focus();
-  await page.keyboard.type('7303');
+  await page.keyboard.type('730');
+  await expect(dialog.getByText('These are not the last digits of this card.')).toHaveCount(0);
+  await page.keyboard.type('3');
+  await expect(dialog.getByText('These are not the last digits of this card.')).toBeVisible();
   await expect(confirm).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('7304');
@@ -76,6 +79,7 @@ test('a card is reported stolen only after its digits were typed; the lock is of
   expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
   expect(writes(bank, '/stolen')).toHaveLength(1);
   await expect(card(page).getByRole('button', { name: 'Report stolen…' }), 'nothing is left to end').toHaveCount(0);
+  await expect(card(page).getByRole('heading', { name: 'Karim Benali' }), 'the button is gone, the focus is not').toBeFocused();
   await expectNoComplaint(page, 'a stolen card');
 });
 

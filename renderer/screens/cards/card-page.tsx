@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Info, RefreshCw, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
@@ -76,6 +76,15 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: `${connectionId}:${id}` }, ask);
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
+  const isEnded = value !== null && !value.row.canLock && !value.row.isLocked;
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    /* The dialog gives the focus back to a button that is gone with the last thing that could be done. */
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) headingRef.current?.focus();
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [isEnded, headingRef]);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) {

@@ -41,6 +41,8 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
   const isPending = sent?.state === 'pending';
   const { title, what, after, action, word } = words[kind];
   const wanted = row.lastDigits ?? t(word);
+  /** Not while it is being typed. */
+  const isWrong = row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
   const byname = cardByname(row);
   const canLockFirst = row.canLock && !row.isLocked;
   const close = (): void => {
@@ -114,6 +116,7 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
           isReadOnly={isPending}
           maxLength={40}
           autoFocus
+          {...(isWrong ? { problemWords: t('cards.final.other-digits') } : {})}
           {...(row.lastDigits === null ? {} : { inputMode: 'numeric' as const })}
         />
       </div>
