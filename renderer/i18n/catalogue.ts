@@ -11,6 +11,7 @@ import type lists from './locales/en/lists.json';
 import type newcard from './locales/en/newcard.json';
 import type newclient from './locales/en/newclient.json';
 import type overview from './locales/en/overview.json';
+import type payments from './locales/en/payments.json';
 import type products from './locales/en/products.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
@@ -18,7 +19,7 @@ import type ui from './locales/en/ui.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
 /** Every message there is: the English files say which, and the others are tested to have the same. */
-export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof products | keyof typeof settings | keyof typeof shell | keyof typeof ui;
+export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof settings | keyof typeof shell | keyof typeof ui;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('./catalogues/en.ts'),

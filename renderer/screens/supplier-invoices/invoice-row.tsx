@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { BadgeAlert, CopyCheck, Dot } from 'lucide-react';
+import { BadgeAlert, CopyCheck } from 'lucide-react';
 import type { DueLane, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useLanguage } from '../../app/store/preferences.ts';
 import { useNow } from '../../app/store/use-now.ts';
@@ -33,7 +33,6 @@ export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: Inv
         <span className="name cut">
           {row.isChanged && (
             <span className="invoice-row-changed" title={t('invoices.row.changed')}>
-              <Icon of={Dot} tone="brass" />
               <span className="only-read">{t('invoices.row.changed')}</span>
             </span>
           )}

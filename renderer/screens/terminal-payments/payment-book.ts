@@ -1,0 +1,19 @@
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
+import { bridge } from '../../app/bridge.ts';
+import { createLongList } from '../../app/store/long-list.ts';
+
+type ListAnswer = Extract<Awaited<ReturnType<Bridge['terminalPayments']['list']>>, { ok: true }>['value'];
+export type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+
+/** The payments of the owner's book, newest first, as their screen reads them. */
+export const paymentBook = createLongList<{ readonly text: string }, PaymentRow, PaymentSummary>({
+  question: { text: '' },
+  read: async ({ text }, stretch) => {
+    const answer = await bridge().terminalPayments.list({ text, ...stretch });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows, matchCount, summary });
+  },
+});

@@ -1,0 +1,36 @@
+import { CircleCheck, CirclePause, CircleX, Clock, Hourglass } from 'lucide-react';
+import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { Tone } from '../../ui/tag.tsx';
+
+type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
+
+const lookOf = ({ outcome, watch }: PaymentRow): Look | null => {
+  if (outcome === 'authorized') return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
+  if (outcome === 'refused') return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
+  if (watch.state === 'following') return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };
+  if (watch.state === 'paused') return { icon: CirclePause, tone: 'brass', words: 'payments.watch.paused' };
+  return watch.state === 'silent' ? { icon: Hourglass, tone: 'brass', words: 'payments.watch.silent' } : null;
+};
+
+/** How a payment stands: settled, followed, or silent; else its status as it came. */
+export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
+  const t = useT();
+  const look = lookOf(row);
+  if (look !== null) {
+    return (
+      <Tag tone={look.tone} icon={look.icon}>
+        {t(look.words)}
+      </Tag>
+    );
+  }
+  return row.status === null ? null : (
+    <Tag>
+      <CodeText>{row.status}</CodeText>
+    </Tag>
+  );
+};

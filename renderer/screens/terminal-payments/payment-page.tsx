@@ -1,0 +1,136 @@
+import { useCallback } from 'react';
+import { CirclePause, Hourglass, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { showInPlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { CodeText, Digits } from '../../ui/labels.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { PaymentMark } from './payment-mark.tsx';
+import { paymentTitle } from './payment-row.tsx';
+import './payment-page.css';
+
+const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
+  { id: 'status', label: t('payments.field.status'), value: { kind: 'code', text: payment.status } },
+  { id: 'amount', label: t('payments.field.amount'), value: payment.amount === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={payment.amount.value} currency={payment.amount.currency} /> } },
+  { id: 'authorizedAmount', label: t('payments.field.authorizedAmount'), value: payment.authorizedAmount === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={payment.authorizedAmount.value} currency={payment.authorizedAmount.currency} /> } },
+  { id: 'paymentMethod', label: t('payments.field.paymentMethod'), value: { kind: 'text', text: payment.paymentMethod } },
+  { id: 'cardSummary', label: t('payments.field.cardSummary'), value: payment.cardSummary === null ? { kind: 'text', text: null } : { kind: 'element', element: <Digits of={payment.cardSummary} /> } },
+  { id: 'createdAt', label: t('payments.field.createdAt'), value: { kind: 'instant', text: payment.createdAt } },
+  { id: 'authorizedAt', label: t('payments.field.authorizedAt'), value: { kind: 'instant', text: payment.authorizedAt } },
+  { id: 'updatedAt', label: t('payments.field.updatedAt'), value: { kind: 'instant', text: payment.updatedAt } },
+  { id: 'terminalId', label: t('payments.field.terminalId'), value: { kind: 'code', text: payment.terminalId, canCopy: true } },
+  { id: 'poiId', label: t('payments.field.poiId'), value: { kind: 'code', text: payment.poiId, canCopy: true } },
+  { id: 'id', label: t('payments.field.id'), value: { kind: 'code', text: payment.id, canCopy: true } },
+];
+
+const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
+  const t = useT();
+  const { state, error } = row.watch;
+  if (state === 'silent') {
+    return (
+      <Note icon={Hourglass} actions={<Button size="small" onPress={() => void bridge().terminalPayments.follow({ id: row.id })}>{t('payments.follow')}</Button>}>
+        <strong>{t('payments.silent.title')}</strong> {t('payments.silent.why')}
+      </Note>
+    );
+  }
+  if (state !== 'paused') return null;
+  if (error !== null && error.kind !== 'offline' && error.kind !== 'signed-out') return <FaultLine error={error} was="read" />;
+  return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
+};
+
+/** One payment at the counter: whether it went through, for how much, and every field the bank gives. */
+export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback((refresh: Refresh) => bridge().terminalPayments.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'terminal-payments', key: `${connectionId}:${id}` }, ask);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
+  const { row, payment, freshness } = value;
+  if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
+  const shown = row.authorizedAmount ?? row.amount;
+  return (
+    <article>
+      <div className="card-page-head">
+        <Button
+          size="small"
+          look="quiet"
+          icon={Trash2}
+          onPress={() => {
+            void bridge().terminalPayments.unwatch({ id });
+            showInPlace(null);
+          }}
+        >
+          {t('payments.unwatch')}
+        </Button>
+        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          {t('ui.refresh')}
+        </Button>
+      </div>
+      <h2 className="payment-page-name" ref={headingRef} tabIndex={-1}>
+        {paymentTitle(row, t)}
+      </h2>
+      {shown && (
+        <p className="payment-page-amount">
+          <Amount value={shown.value} currency={shown.currency} />
+        </p>
+      )}
+      <div role="status">
+        <PaymentMark row={row} />
+      </div>
+      <div className="card-page-notes">
+        <WatchNote row={row} />
+        {row.isOtherAmount && row.amount && row.authorizedAmount && (
+          <Note icon={TriangleAlert}>
+            <T
+              id="payments.other-amount"
+              values={{ asked: <Amount value={row.amount.value} currency={row.amount.currency} />, authorized: <Amount value={row.authorizedAmount.value} currency={row.authorizedAmount.currency} /> }}
+            />
+          </Note>
+        )}
+      </div>
+      {payment === null ? (
+        <p className="soft section">{t('payments.unread')}</p>
+      ) : (
+        <>
+          <section className="section">
+            <header>
+              <h3>{t('payments.section.payment')}</h3>
+            </header>
+            <FactList facts={[...factsOf(payment, t), ...extraFacts(payment.extras, isHidden)]} />
+          </section>
+          {payment.metadata.length > 0 && (
+            <section className="section">
+              <header>
+                <h3>{t('payments.section.metadata')}</h3>
+                <span className="caption">{t('payments.section.metadata-hint')}</span>
+              </header>
+              <FactList facts={payment.metadata.map(({ key, value: text }, index): Fact => ({ id: `${String(index)}:${key}`, label: key, value: { kind: 'text', text } }))} />
+            </section>
+          )}
+        </>
+      )}
+    </article>
+  );
+};

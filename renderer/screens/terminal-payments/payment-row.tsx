@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { DateText, Digits } from '../../ui/labels.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { PaymentMark } from './payment-mark.tsx';
+import './payment-row.css';
+
+export const paymentRowHeightPx = 61;
+
+export const paymentTitle = ({ label, id }: Pick<PaymentRow, 'label' | 'id'>, t: Translate): string => label ?? t('payments.title-of', { id: id.slice(0, 8) });
+
+/** One payment of the list: what it was called, how it stands, how much. */
+export const PaymentRowCells = memo(({ row, query }: { readonly row: PaymentRow; readonly query: string }) => {
+  const t = useT();
+  const amount = row.authorizedAmount ?? row.amount;
+  return (
+    <div role="gridcell" className="payment-row">
+      <span className="name cut">
+        <Marked text={paymentTitle(row, t)} query={query} />
+      </span>
+      {amount ? <Amount value={amount.value} currency={amount.currency} /> : <span />}
+      <span className="caption payment-row-second">
+        {row.createdAt !== null && <DateText of={row.createdAt} />}
+        {row.cardSummary !== null && <Digits of={row.cardSummary} />}
+      </span>
+      <PaymentMark row={row} />
+    </div>
+  );
+});
+PaymentRowCells.displayName = 'PaymentRowCells';

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Download, Ellipsis, Plus, SquareTerminal } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { showInPlace } from '../../app/store/navigation.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { paymentBook } from './payment-book.ts';
+import { PaymentPage } from './payment-page.tsx';
+import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
+
+const draft = addByIdDraft('terminal-payments:add');
+
+/** Whether the customers at the counter have paid: payments are followed until they are settled or nothing is heard any more. */
+export const TerminalPaymentsScreen = () => {
+  const t = useT();
+  const state = useLongList(paymentBook, 'terminal-payments');
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const { summary, error, question } = state;
+  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
+    const answer = await bridge().terminalPayments.export({ format });
+    setFailure(answer.ok ? null : answer.error);
+  };
+
+  if (summary === null) {
+    return (
+      <div className="screen">
+        <ScreenHead title={t('payments.title')} />
+        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void paymentBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={paymentRowHeightPx} />}</div>
+      </div>
+    );
+  }
+  const isEmpty = summary.bookCount === 0;
+  const add = (
+    <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setAdding(true)}>
+      {t('payments.add.action')}
+    </Button>
+  );
+  const notes = failure && (
+    <div className="long-list-note">
+      <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />
+    </div>
+  );
+  return (
+    <div className="screen">
+      <ScreenHead
+        title={t('payments.title')}
+        {...(isEmpty ? {} : { sentence: t('payments.sentence') })}
+        freshness={summary.freshness}
+        actions={
+          !isEmpty && (
+            <>
+              <Menu label={t('payments.more')} trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}>
+                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => void exportAs('csv')} />
+                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => void exportAs('json')} />
+              </Menu>
+              {add}
+            </>
+          )
+        }
+      />
+      {isEmpty ? (
+        <EmptyState icon={SquareTerminal} title={t('payments.empty.title')} actions={add}>
+          {t('payments.empty.why')}
+        </EmptyState>
+      ) : (
+        <LongListPane
+          label={t('payments.title')}
+          list={paymentBook}
+          state={state}
+          rowHeightPx={paymentRowHeightPx}
+          tools={<SearchField label={t('payments.search.label')} value={question.text} onChange={(text) => void paymentBook.ask({ text: text.slice(0, 200) })} />}
+          notes={notes}
+          noMatch={{ title: t('payments.none-match.title'), actions: <Button onPress={() => void paymentBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
+          nothingChosen={t('payments.detail.none')}
+          row={(row) => <PaymentRowCells row={row} query={question.text} />}
+          detail={(id, headingRef) => <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />}
+        />
+      )}
+      {isAdding && (
+        <AddByIdDialog
+          title={t('payments.add.title')}
+          hint={t('payments.add.hint')}
+          confirmWords={(count) => t('payments.add.confirm', { count })}
+          draft={draft}
+          mostIds={200}
+          onClose={() => setAdding(false)}
+          onAdd={async (items) => {
+            const answer = await bridge().terminalPayments.watch({ payments: [...items] });
+            if (answer.ok && items[0]) showInPlace(items[0].id);
+            return answer;
+          }}
+        />
+      )}
+    </div>
+  );
+};
