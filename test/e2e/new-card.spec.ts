@@ -42,6 +42,7 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   await fillIn(page);
   await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Karim Benali' }), 'nobody knows a person by their id').toBeVisible();
   expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
   await expectNoComplaint(page, 'the exact request of a new card');
   await page.getByRole('button', { name: 'Create card' }).press('Enter');

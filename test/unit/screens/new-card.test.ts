@@ -78,7 +78,7 @@ describe('what a filled-in form asks the bank for', () => {
 
   it('sends all four options or none, the days in order and the categories apart', () => {
     expect(cardOf({ choosesOptions: true, nfcOption: false }).options).toEqual({ atmOption: true, nfcOption: false, onlineOption: true, foreignOption: true });
-    expect(cardOf({ activeDays: [5, 1], categories: ' transport,, fuel ' })).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
+    expect(cardOf({ activeDays: [5, 1], categories: ' transport,, fuel , transport' })).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
   it('takes the only one who can order it, and asks where there are several', () => {

@@ -141,7 +141,7 @@ export const checkNewCard = (values: NewCardValues, around: NewCardSurroundings)
   note('account', idProblem(account));
   note('organization', idProblem(organization));
   note('otherFields', jsonProblem(values.otherFieldsJson));
-  const categories = values.categories.split(',').map((each) => each.trim()).filter((each) => each !== '');
+  const categories = [...new Set(values.categories.split(',').map((each) => each.trim()))].filter((each) => each !== '');
   const { atmOption, nfcOption, onlineOption, foreignOption } = values;
   const parsed = newCard.safeParse({
     cardLevel: level,

@@ -98,6 +98,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
         {step.at === 'request' && (
           <RequestPage
             prepared={step.prepared}
+            choices={choices.value ?? nothingKnown}
             isSending={isSending}
             error={failure}
             isSecond={isSecond}

@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import type { PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { ObstacleLine } from './obstacle-words.tsx';
 import { ExactRequest } from './exact-request.tsx';
+import { RequestInWords } from './request-in-words.tsx';
 import { SecondCard } from './second-card.tsx';
 import { useSendObstacle } from './send-obstacle.ts';
 
 /** The last look before something is sent. A failure that changed nothing stands here; the same request can go out again. */
 export const RequestPage = ({
   prepared,
+  choices,
   isSending,
   error,
   isSecond,
@@ -19,6 +21,7 @@ export const RequestPage = ({
   onBack,
 }: {
   readonly prepared: PreparedCreation;
+  readonly choices: NewCardChoices;
   readonly isSending: boolean;
   readonly error: CommandError | null;
   /** The same card was ordered after this request was prepared. */
@@ -33,6 +36,7 @@ export const RequestPage = ({
   return (
     <div className="new-card-rows">
       {asksForSecond && <SecondCard equal={prepared.equalCreations} isWanted={isWanted} onWant={setWanted} />}
+      <RequestInWords bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
       <div className="new-card-end">
