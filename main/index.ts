@@ -27,6 +27,7 @@ import { limitNotice } from './shell/limit-notice.ts';
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
 import { createLinkOpener } from './shell/open-external.ts';
+import { createFileOpener } from './shell/open-file.ts';
 import { createTextSaver } from './shell/save-text.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
@@ -135,6 +136,7 @@ const start = async (): Promise<void> => {
       askAndOpen: links.askAndOpen,
       copyText: async (text) => clipboard.writeText(text),
       saveText: createTextSaver({ window: () => window, dialog, documents: () => app.getPath('documents') }),
+      openFile: createFileOpener({ window: () => window, dialog, documents: () => app.getPath('documents') }),
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),

@@ -1,7 +1,8 @@
 export type TextToSave = {
   /** Without its folder. */
   readonly suggestedName: string;
-  readonly text: string;
+  /** A long one is written while it comes. */
+  readonly text: string | AsyncIterable<string>;
   /** Without the point: `csv`. */
   readonly extension: string;
 };

@@ -23,8 +23,10 @@ import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
 import { createClientCreations } from '../features/clients/create-client.ts';
+import { createClientImports } from '../features/clients/import/client-imports.ts';
 import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { ProductsDeps } from '../features/products/read-products.ts';
+import type { SlicesDeps } from '../features/slices.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -38,6 +40,7 @@ import { createActiveConnection } from './active-connection.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
+import { pause } from './pause.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { createSessionCommands, createSignIn } from './session-commands.ts';
 import { createDataTeller } from './tell-data.ts';
@@ -133,6 +136,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
+    clientImports.afterOpening();
     clientCreations.resume();
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
@@ -183,6 +187,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const cards = { connection, lockCard, now, reportBug };
   const clients: ClientsDeps = { connection, now, reportBug, onChange: () => tellData('clients') };
   const clientCreations = createClientCreations({ connection, isOnline: systemIsOnlineNow, now, onChange: () => tellData('clients'), reportBug });
+  const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
+  const clientImports = createClientImports({ ...slices, connection, creations: clientCreations, now, randomUUID: machine.randomUUID, sleep: pause, onChange: () => tellData('client-import'), reportBug });
   const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
@@ -287,6 +293,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
     organization,
     clients,
+    clientImports,
+    slices,
     clientCreations,
     duplicates: { connection, isOnline: systemIsOnlineNow, now, after: systemTimers.after, onChange: () => tellData('clients'), reportBug },
     products,

@@ -2,6 +2,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { SaveText } from '../export/save-text.ts';
+import type { OpenFile } from '../import/open-file.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
 import { listOpenWrites, readStanding } from '../features/cards/approvals.ts';
 import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
@@ -20,15 +21,20 @@ import type { BookSync } from '../book-sync/book-sync.ts';
 import { checkClient } from '../features/clients/check-client.ts';
 import type { ClientCreations } from '../features/clients/create-client.ts';
 import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
+import { exportClients } from '../features/clients/export-clients.ts';
+import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
 import { type ClientsDeps, askBankForClients, readClient, readClients } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
+import { exportProducts } from '../features/products/export-products.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
+import type { SlicesDeps } from '../features/slices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Words } from '../words/words.ts';
+import { saveFailedRows, saveRecords } from './save-records.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -41,6 +47,7 @@ export type Desktop = {
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   readonly saveText: SaveText;
+  readonly openFile: OpenFile;
   readonly quit: () => void;
 };
 
@@ -54,6 +61,8 @@ export type HandlerDeps = {
   readonly cardWrites: CardWriteExecutor;
   readonly organization: OrganizationDeps;
   readonly clients: ClientsDeps;
+  readonly clientImports: ClientImportDesk;
+  readonly slices: SlicesDeps;
   readonly clientCreations: ClientCreations;
   readonly duplicates: DuplicatesDeps;
   readonly products: ProductsDeps;
@@ -148,7 +157,18 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       history: (input) => readCardHistory(connection(), input),
       exportHistory: ({ id }) => saveHistory(connection(), { id, words: deps.words(), saveText: desktop.saveText }),
     },
-    clientImports: { get: notYet, open: notYet, configure: notYet, rows: notYet, editRow: notYet, decide: notYet, run: notYet, stop: notYet, exportFailed: notYet, dismiss: notYet },
+    clientImports: {
+      get: () => deps.clientImports.current(connection()),
+      open: ({ file }) => deps.clientImports.open(connection(), file, desktop.openFile),
+      configure: (how) => deps.clientImports.configure(connection(), how),
+      rows: (asked) => deps.clientImports.rows(connection(), asked),
+      editRow: (edit) => deps.clientImports.editRow(connection(), edit),
+      decide: (order) => deps.clientImports.decide(connection(), order),
+      run: () => deps.clientImports.run(connection()),
+      stop: () => deps.clientImports.stop(connection()),
+      exportFailed: () => saveFailedRows(connection(), deps.clientImports, { saveText: desktop.saveText, words: deps.words }),
+      dismiss: () => deps.clientImports.dismiss(connection()),
+    },
     clients: {
       list: (input) => readClients(deps.clients, input),
       get: (input) => readClient(deps.clients, input),
@@ -160,7 +180,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       unclearCreations: () => deps.clientCreations.unclear(connection()),
       lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
       settleCreation: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
-      export: notYet,
+      export: (order) => saveRecords(connection(), { order, file: 'clients.file', exporting: exportClients }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
     },
     connections: deps.connections,
     drafts: {
@@ -191,7 +211,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: (input) => readProduct(deps.products, input),
       sync: ({ action }) => askSync(connection()?.books.products, action),
       askBank: (input) => askBankForProducts(deps.products, input),
-      export: notYet,
+      export: (order) => saveRecords(connection(), { order, file: 'products.file', exporting: exportProducts }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     supplierInvoices: { list: notYet, get: notYet, markSeen: notYet, watch: notYet, unwatch: notYet, readIds: notYet, sync: notYet, refresh: notYet, export: notYet },

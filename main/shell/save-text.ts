@@ -20,11 +20,18 @@ export const createTextSaver =
     const parent = window();
     const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return 'cancelled';
-    return writeFile(filePath, extension === 'csv' ? byteOrderMark + text : text, 'utf8').then(
+    return writeFile(filePath, extension === 'csv' ? marked(text) : text, 'utf8').then(
       () => 'saved' as const,
       () => 'failed' as const,
     );
   };
+
+const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> => (typeof text === 'string' ? byteOrderMark + text : markedParts(text));
+
+async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string> {
+  yield byteOrderMark;
+  yield* parts;
+}
 
 /** A name of a card can be part of it: what some system's file names may not hold becomes a line. */
 const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '-');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { TextToSave } from '../../main/export/save-text.ts';
+import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
@@ -25,7 +26,9 @@ export type CashdeskRig = {
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (bank: DemoService, name: string, banking?: Partial<BankingPart>) => Promise<Connection>;
   /** The files that the owner was asked to save, and saved. */
-  readonly saved: readonly TextToSave[];
+  readonly saved: readonly (TextToSave & { readonly text: string })[];
+  /** The files that the owner chooses when she is asked for one; without any she closes the dialog. */
+  readonly toOpen: OpenedFile[];
   readonly limitNotices: readonly LimitNotice[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
@@ -51,7 +54,8 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
   const sent: SentRequest[] = [];
-  const saved: TextToSave[] = [];
+  const saved: (TextToSave & { readonly text: string })[] = [];
+  const toOpen: OpenedFile[] = [];
   const limitNotices: LimitNotice[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   let connections: unknown;
@@ -73,7 +77,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
       if (bank) await fetch(await bank.control.approve(url));
     },
-    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push(file), 'saved'), quit: () => undefined },
+    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, quit: () => undefined },
     systemIsOnline: () => true,
     now: Date.now,
     random: Math.random,
@@ -94,6 +98,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     sent,
     hold,
     saved,
+    toOpen,
     limitNotices,
     rows,
     startBank: async (options) => {
@@ -115,6 +120,13 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
+};
+
+const wholeText = async (text: string | AsyncIterable<string>): Promise<string> => {
+  if (typeof text === 'string') return text;
+  const parts: string[] = [];
+  for await (const part of text) parts.push(part);
+  return parts.join('');
 };
 
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {

@@ -1,0 +1,67 @@
+import { csvRecord } from '../../../export/csv.ts';
+import { reasonInWords } from '../../../words/reason.ts';
+import type { WordId, Words } from '../../../words/words.ts';
+import type { Row } from './import-record.ts';
+
+const fieldWords: Readonly<Record<string, WordId>> = {
+  kind: 'clients.column.kind',
+  name: 'clients.column.name',
+  firstName: 'clients.column.firstName',
+  lastName: 'clients.column.lastName',
+  email: 'clients.column.email',
+  extraEmails: 'clients.column.extraEmails',
+  phone: 'clients.column.phone',
+  vatNumber: 'clients.column.vatNumber',
+  taxIdentificationNumber: 'clients.column.taxIdentificationNumber',
+  eInvoicingAddress: 'clients.column.eInvoicingAddress',
+  recipientCode: 'clients.column.recipientCode',
+  currency: 'clients.column.currency',
+  locale: 'clients.column.locale',
+  'billingAddress.streetAddress': 'clients.column.billingStreet',
+  'billingAddress.zipCode': 'clients.column.billingZip',
+  'billingAddress.city': 'clients.column.billingCity',
+  'billingAddress.provinceCode': 'clients.column.billingProvince',
+  'billingAddress.countryCode': 'clients.column.billingCountry',
+  'deliveryAddress.streetAddress': 'clients.column.deliveryStreet',
+  'deliveryAddress.zipCode': 'clients.column.deliveryZip',
+  'deliveryAddress.city': 'clients.column.deliveryCity',
+  'deliveryAddress.provinceCode': 'clients.column.deliveryProvince',
+  'deliveryAddress.countryCode': 'clients.column.deliveryCountry',
+};
+
+/** A code that came to be after these words were written still gets a sentence. */
+const worded = (words: Words, id: string): string => {
+  const said = words(id as WordId);
+  return said === id ? words('import.problem.other') : said;
+};
+
+const aboutField = (words: Words, path: readonly (string | number)[], reason: string): string => {
+  const field = fieldWords[path.join('.')] ?? fieldWords[String(path[0])];
+  return field === undefined ? reason : words('import.why.field', { field: words(field), reason });
+};
+
+/** Why a row did not become a client, in sentences. */
+export const whyNotMade = ({ standing, checked, result, decision }: Row, words: Words): string => {
+  const { problems, doubts, doubles } = checked;
+  const isOpen = standing === 'doubt' || standing === 'double';
+  const sentences = [
+    ...(standing === 'skipped' || decision === 'skip' ? [words('import.why.skipped')] : []),
+    ...(standing === 'ready' || standing === 'sending' ? [words('import.why.notSent')] : []),
+    ...(standing === 'unknown' ? [words('import.why.unknown')] : []),
+    ...(standing === 'refused' ? [result?.error ? words('import.why.error', { reason: reasonInWords(result.error, words) }) : words('import.why.refused')] : []),
+    ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) => words('import.why.bank', { words: [detail ?? code ?? '', pointer === null ? '' : `(${pointer})`].filter((part) => part !== '').join(' ') })),
+    ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) => aboutField(words, path, worded(words, `import.problem.${code}`))),
+    ...(isOpen ? doubts : []).map(({ path, code }) => aboutField(words, path, worded(words, `import.doubt.${code}`))),
+    ...(isOpen ? doubles : []).map(({ row, name, because }) => {
+      const values = { name: name ?? '–', because: because.map((reason) => words(`import.because.${reason}`)).join(', ') };
+      return row === null ? words('import.why.doubleOfClient', values) : words('import.why.doubleOfRow', { ...values, row });
+    }),
+  ];
+  return sentences.join(' ');
+};
+
+/** A CSV file with the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
+export async function* failedRowsAsCsv({ columns, rows }: { readonly columns: readonly string[]; readonly rows: AsyncIterable<Row> }, words: Words): AsyncIterable<string> {
+  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')]);
+  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)]);
+}

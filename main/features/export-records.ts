@@ -1,0 +1,35 @@
+import { csvRecord } from '../export/csv.ts';
+import type { StoredRecord } from '../data/cache/records/record-table.ts';
+import type { Breathe } from './slices.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+export type RecordsToExport = {
+  readonly format: ExportFormat;
+  /** Records in stretches that are read one at a time. */
+  readonly chunks: Iterable<readonly StoredRecord[]>;
+  readonly headings: readonly string[];
+  readonly toRow: (record: StoredRecord) => readonly (string | null)[];
+  readonly breathe: Breathe;
+  readonly onRow: () => void;
+};
+
+/** The text of an export, made while it is written. JSON holds each record as it is kept, decimals as texts. */
+export async function* exportedText({ format, chunks, headings, toRow, breathe, onRow }: RecordsToExport): AsyncIterable<string> {
+  yield format === 'csv' ? csvRecord(headings) : '[';
+  let isFirst = true;
+  for (const records of chunks) {
+    const texts: string[] = [];
+    for (const record of records) {
+      texts.push(format === 'csv' ? csvRecord(toRow(record)) : `${isFirst ? '\n' : ',\n'}${record.model}`);
+      isFirst = false;
+      onRow();
+    }
+    yield texts.join('');
+    await breathe();
+  }
+  if (format === 'json') yield '\n]\n';
+}
+
+/** So many are read at a stretch. */
+export const recordsAtATime = 50;

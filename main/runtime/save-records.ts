@@ -1,0 +1,38 @@
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { SaveText } from '../export/save-text.ts';
+import type { Words } from '../words/words.ts';
+import { notMadeStandings } from '../features/clients/import/import-record.ts';
+import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
+import { failedRowsAsCsv } from '../features/clients/import/failed-rows.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import { type SlicesDeps, createSlices } from '../features/slices.ts';
+
+type Saving = { readonly saveText: SaveText; readonly words: () => Words };
+type Exporting<Order> = (connection: OpenConnection, order: Order, deps: { readonly words: Words; readonly breathe: () => Promise<void>; readonly onRow: () => void }) => AsyncIterable<string>;
+
+const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavailable' as const });
+
+/** Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`; `storage-unavailable` for a place that cannot be written to. */
+export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
+  connection: OpenConnection | null,
+  { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file'; readonly exporting: Exporting<Order> },
+  { saveText, words, ...slices }: Saving & SlicesDeps,
+): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
+  if (connection === null) return failed({ kind: 'signed-out' });
+  let rowCount = 0;
+  const onRow = (): void => void (rowCount += 1);
+  const text = exporting(connection, order, { words: words(), breathe: createSlices(slices), onRow });
+  const end = await saveText({ suggestedName: `${words()(file)}.${order.format}`, text, extension: order.format });
+  return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved', rowCount });
+};
+
+/** Saves the rows of an import that were not made into clients, with why. Errors: `not-found` without an import; `storage-unavailable`. */
+export const saveFailedRows = async (connection: OpenConnection | null, imports: ClientImportDesk, { saveText, words }: Saving): Promise<Result<{ readonly wasSaved: boolean }>> => {
+  const now = imports.current(connection);
+  const failedRows = imports.eachRow(connection, notMadeStandings);
+  if (!now.ok) return now;
+  if (now.value.run === null || failedRows === null) return failed({ kind: 'not-found', traceId: null });
+  const name = words()('import.failed.file', { file: now.value.run.fileName.replace(/\.[^.]*$/, '') });
+  const end = await saveText({ suggestedName: `${name}.csv`, text: failedRowsAsCsv({ columns: failedRows.columns, rows: failedRows.rows() }, words()), extension: 'csv' });
+  return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved' });
+};
