@@ -9,6 +9,7 @@ import { ConnectionSwitch } from './connection-switch.tsx';
 import { screenNamed, screens } from './screens.tsx';
 import type { Screen } from './screens.tsx';
 import { useNearLimitCount } from './store/cards-near-limit.ts';
+import { countIn, useDueInvoices } from './store/due-invoices.ts';
 import { goTo, usePlace } from './store/navigation.ts';
 import { useMedia } from './store/use-media.ts';
 import './navigation.css';
@@ -64,7 +65,12 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 export const Navigation = () => {
   const t = useT();
   const nearLimit = useNearLimitCount();
-  const badgeOf = (name: ScreenName): Badge | undefined => (name === 'limits' && nearLimit > 0 ? { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) } : undefined);
+  const lateInvoices = countIn(useDueInvoices(), 'late');
+  const badgeOf = (name: ScreenName): Badge | undefined => {
+    if (name === 'limits' && nearLimit > 0) return { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) };
+    if (name === 'supplier-invoices' && lateInvoices > 0) return { count: lateInvoices, says: t('shell.late-invoices', { count: lateInvoices }) };
+    return undefined;
+  };
   return (
     <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
       <ConnectionSwitch />

@@ -1,10 +1,12 @@
-import { CircleDashed, DatabaseZap, Gauge, KeyRound, LockOpen, ShieldAlert, Vault } from 'lucide-react';
+import { CalendarX2, CircleDashed, DatabaseZap, Gauge, KeyRound, LockOpen, ShieldAlert, Vault } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { startSignIn } from '../../app/store/sign-in.ts';
+import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
@@ -23,6 +25,7 @@ const drawings: Readonly<Record<Need['kind'], { readonly icon: IconName; readonl
   'book-failed': { icon: DatabaseZap, tone: 'wax' },
   'limit-reached': { icon: Gauge, tone: 'wax' },
   'limit-near': { icon: Gauge, tone: 'brass' },
+  'invoices-late': { icon: CalendarX2, tone: 'wax' },
   keychain: { icon: Vault, tone: 'brass' },
   'cache-lost': { icon: DatabaseZap, tone: 'slate' },
   'list-not-allowed': { icon: ShieldAlert, tone: 'brass' },
@@ -59,6 +62,9 @@ const useNames = () => {
 const useWords = (): ((need: Need) => { readonly title: string; readonly words: string; readonly action: ReactNode }) => {
   const t = useT();
   const isOnline = useIsOnline();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
   const names = useNames();
   const toCards = (words: MessageId, id: string | null = null): ReactNode => (
     <Button size="small" onPress={() => goTo('cards', id)}>
@@ -90,6 +96,21 @@ const useWords = (): ((need: Need) => { readonly title: string; readonly words: 
         return { title: t('overview.needs.limit-reached', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
       case 'limit-near':
         return { title: t('overview.needs.limit-near', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
+      case 'invoices-late': {
+        const late = need.lanes.find(({ lane }) => lane === 'late');
+        const today = need.lanes.find(({ lane }) => lane === 'today');
+        const sums = (lane: LaneTotal | undefined) => listText(language, (lane?.totals ?? []).map(({ currency, value }) => amountText(locale, value, { currency, precision: 'exact' })));
+        const words = isHidden ? [] : [t('overview.needs.invoices-sum', { sum: sums(late) }), ...(today === undefined || today.count === 0 ? [] : [t('overview.needs.invoices-today', { sum: sums(today) })])];
+        return {
+          title: t('overview.needs.invoices-late', { count: late?.count ?? 0 }),
+          words: words.join(' '),
+          action: (
+            <Button size="small" onPress={() => goTo('supplier-invoices')}>
+              {t('overview.needs.show-invoices')}
+            </Button>
+          ),
+        };
+      }
       case 'keychain':
         return { title: t('overview.needs.keychain'), words: t(keychainWords[need.state]), action: null };
       case 'cache-lost':

@@ -1,6 +1,7 @@
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { meterShare } from '../../ui/meter-share.ts';
 
 /** A card close to its month limit, or over it; `percent` is whole. */
@@ -12,6 +13,7 @@ export type Need =
   | { readonly kind: 'signed-out' | 'expired' }
   | { readonly kind: 'book-failed' }
   | { readonly kind: 'limit-reached' | 'limit-near'; readonly cards: readonly CardNearLimit[] }
+  | { readonly kind: 'invoices-late'; readonly lanes: readonly LaneTotal[] }
   | { readonly kind: 'keychain'; readonly state: 'locked' | 'missing' | 'failed' }
   | { readonly kind: 'cache-lost' }
   | { readonly kind: 'list-not-allowed'; readonly missingScope: string | null }
@@ -34,11 +36,13 @@ export const sharedFailure = (rows: readonly CardRow[]): CommandError | null => 
 
 type Known = {
   readonly session: SessionStatus | null;
+  /** What is late and what falls due today. */
+  readonly dueInvoices: readonly LaneTotal[];
   readonly cards: { readonly rows: readonly CardRow[]; readonly source: string; readonly missingScope: string | null } | null;
 };
 
 /** What needs the owner, the most urgent first: a card that should be locked and is not comes before everything. */
-export const needsOf = ({ session, cards }: Known): readonly Need[] => {
+export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[] => {
   const rows = cards?.rows ?? [];
   const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);
   const reached = nearLimit(rows, 'full');
@@ -49,6 +53,7 @@ export const needsOf = ({ session, cards }: Known): readonly Need[] => {
   if (session?.phase === 'expired' || session?.phase === 'signed-out') needs.push({ kind: session.phase });
   if (session !== null && session.bookFailure !== null) needs.push({ kind: 'book-failed' });
   if (reached.length > 0) needs.push({ kind: 'limit-reached', cards: reached });
+  if (dueInvoices.some(({ lane, count }) => lane === 'late' && count > 0)) needs.push({ kind: 'invoices-late', lanes: dueInvoices });
   if (near.length > 0) needs.push({ kind: 'limit-near', cards: near });
   if (session !== null && session.keychain !== 'available') needs.push({ kind: 'keychain', state: session.keychain });
   if (session !== null && session.cacheNotice !== null) needs.push({ kind: 'cache-lost' });

@@ -2,6 +2,7 @@ import { Building2, RefreshCw } from 'lucide-react';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
+import { useDueInvoices } from '../../app/store/due-invoices.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
@@ -33,9 +34,10 @@ export const OverviewScreen = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const money = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
   const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
+  const dueInvoices = useDueInvoices();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
-  const needs = needsOf({ session, cards: cards.value });
+  const needs = needsOf({ session, cards: cards.value, dueInvoices });
   /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
   const isSilent = organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
   const refresh = (): void => {

@@ -9,7 +9,7 @@ const signedIn: SessionStatus = {
 };
 const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow => rowWith({ asOfEpochMs: 1, ...row });
 const needs = (rows: readonly CardRow[], session: SessionStatus = signedIn, source = 'service-list') =>
-  needsOf({ session, cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null } });
+  needsOf({ session, dueInvoices: [], cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null } });
 const kinds = (...given: Parameters<typeof needs>): readonly string[] => needs(...given).map((need) => need.kind);
 
 describe('what needs the owner', () => {
@@ -35,6 +35,13 @@ describe('what needs the owner', () => {
     expect(need?.kind === 'limit-near' && need.cards.map((each) => `${each.row.id} ${each.percent}`)).toEqual(['b 97', 'a 86']);
   });
 
+  it('says what is late among the invoices, and nothing of what only falls due', () => {
+    const lane = (name: 'late' | 'today', count: number) => ({ lane: name, count, totals: [{ currency: 'EUR', value: '10.00' }] });
+    const asked = (lanes: readonly ReturnType<typeof lane>[]) => needsOf({ session: signedIn, cards: null, dueInvoices: lanes }).map((need) => need.kind);
+    expect(asked([lane('late', 2), lane('today', 1)])).toEqual(['invoices-late']);
+    expect(asked([lane('today', 1)])).toEqual([]);
+  });
+
   it('does not worry about the limit of a card that cannot spend', () => {
     expect(kinds([known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', isLocked: true }), known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', canLock: false })])).toEqual([]);
   });
@@ -44,7 +51,7 @@ describe('what needs the owner', () => {
   });
 
   it('asks for nothing before anything is known', () => {
-    expect(needsOf({ session: null, cards: null })).toEqual([]);
+    expect(needsOf({ session: null, cards: null, dueInvoices: [] })).toEqual([]);
   });
 
   it('gives a reason for failed locks only where it is the reason of all of them', () => {
