@@ -4,7 +4,7 @@ import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
-import { type Pace, afterAnswer, afterFailure, afterNotFound, beginPace, hurried, turnOf } from './payment-pace.ts';
+import { type Pace, afterAnswer, afterFailure, afterNotFound, afterRest, beginPace, hurried, turnOf } from './payment-pace.ts';
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 /** Nobody tells for certain that the network or the session is back. */
@@ -64,6 +64,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const known = paces.get(id) ?? beginPace(deps.now());
     paces.set(id, known);
     return known;
+  };
+
+  const repace = ({ paces }: Desk, change: (pace: Pace, now: number) => Pace): void => {
+    for (const [id, pace] of paces) paces.set(id, change(pace, deps.now()));
   };
 
   const obstacleOf = (connection: OpenConnection): CommandError | null => {
@@ -142,6 +146,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   const noteObstacle = (desk: Desk, error: CommandError | null): void => {
     if (desk.obstacle?.error.kind === error?.kind) return;
     desk.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
+    if (error === null) repace(desk, afterRest);
     deps.onChange();
   };
 
@@ -158,6 +163,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const quietMs = desk.quietUntilEpochMs - now;
     // A clock that was set back must not make the bank's quiet longer.
     if (quietMs > 0 && quietMs <= longestQuietAskedMs) return quietMs;
+    if (desk.quietUntilEpochMs > 0) {
+      desk.quietUntilEpochMs = 0;
+      repace(desk, afterRest);
+    }
     const turns = followed.filter((id) => !desk.inAir.has(id)).map((id) => turnOf(id, paceOf(desk, id), now));
     const { ids, waitMs } = planPolls(turns, { now, startedEpochMs: desk.startedEpochMs, inAirCount: desk.inAir.size });
     for (const id of ids) ask(connection, id).catch(deps.reportBug);
@@ -197,13 +206,13 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       return paused === null ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null } : { state: 'paused', ...paused };
     },
     lookAgain: () => {
-      isAsleep = false;
       const connection = deps.connection();
       if (connection) {
         const desk = deskOf(connection);
         desk.refusal = null;
-        for (const [id, pace] of desk.paces) desk.paces.set(id, hurried(pace, deps.now()));
+        repace(desk, isAsleep ? afterRest : hurried);
       }
+      isAsleep = false;
       run();
     },
     suspend: () => {

@@ -8,7 +8,7 @@ export const pollBudget = { requests: 10, withinMs: 1_000, atOnce: 6 } as const;
 
 /** How long to wait after an answer without a change: a second at first, growing with the quiet to ten, and the last one when the quiet becomes silence. */
 export const pollPauseMs = (quietMs: number): number => {
-  const pauseMs = Math.min(pauses.mostMs, Math.max(pauses.leastMs, quietMs * pauses.quietPart));
+  const pauseMs = Math.min(pauses.mostMs, Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)));
   return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
 };
 

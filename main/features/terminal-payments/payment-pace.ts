@@ -30,18 +30,22 @@ export const afterAnswer = (pace: Pace, { isChanged, now }: { readonly isChanged
 /** The bank knows of no such payment: it may not do so yet. That is as good as silence. */
 export const afterNotFound = (pace: Pace, error: CommandError, now: number): Pace => at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
 
-/** Nothing was heard: what went by meanwhile does not count as quiet. */
+/** Nothing was heard: what goes by until the next answer does not count as quiet. */
 export const afterFailure = (pace: Pace, error: CommandError | null, now: number): Pace => {
   const failureCount = pace.failureCount + 1;
   const pauseMs = failurePauseMs(failureCount);
   return { ...pace, heardEpochMs: now, pauseMs, dueEpochMs: now + pauseMs, failureCount, failure: error === null ? pace.failure : failureOf(pace, error, now) };
 };
 
-const grownQuietMs = ({ quietMs, heardEpochMs }: Pace, now: number): number => quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+/** After a failure nothing was heard since the last answer. */
+const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: Pace, now: number): number => (failureCount > 0 ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs)));
 const failureOf = ({ failure }: Pace, error: CommandError, now: number): Pace['failure'] => ({ error, sinceEpochMs: failure?.sinceEpochMs ?? now });
 
 /** What waited for a better moment need not wait longer. */
-export const hurried = (pace: Pace, now: number): Pace => (pace.failure === null ? pace : { ...pace, failureCount: 0, dueEpochMs: Math.min(pace.dueEpochMs, now) });
+export const hurried = (pace: Pace, now: number): Pace => (pace.failure === null ? pace : { ...pace, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) });
+
+/** Nobody looked for a while; that is no quiet. */
+export const afterRest = (pace: Pace, now: number): Pace => ({ ...pace, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) });
 
 /** A clock that was set back to before the last answer makes nobody wait. */
 export const turnOf = (id: TerminalPaymentId, pace: Pace, now: number): Turn<TerminalPaymentId> => ({ id, pauseMs: pace.pauseMs, dueEpochMs: now < pace.heardEpochMs ? now : pace.dueEpochMs });

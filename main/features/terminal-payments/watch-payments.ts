@@ -21,11 +21,12 @@ export const watchPayments = (deps: PaymentsDeps, { payments }: { readonly payme
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const now = deps.now();
-  const asked = payments.map(({ id, label }) => ({ id: plainId(id), label: label?.trim() === '' ? null : label }));
-  const ids = [...new Set(asked.map(({ id }) => id))];
+  const labels = new Map<TerminalPaymentId, string | null>();
+  for (const { id, label } of payments) labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+  const ids = [...labels.keys()];
   const wereSilent = ids.filter((id) => book.watchedPayments.get(id)?.state === 'silent');
   const begun = [...ids.filter((id) => book.watchedPayments.get(id) === null), ...wereSilent];
-  const addedCount = book.watchedPayments.add(asked.map((each) => ({ ...each, addedAtEpochMs: now, state: 'following', sinceEpochMs: now })));
+  const addedCount = book.watchedPayments.add(ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: now, state: 'following', sinceEpochMs: now })));
   for (const id of wereSilent) book.watchedPayments.followAnew(id, now);
   deps.follower.begin(connection, begun);
   deps.onChange();

@@ -1,0 +1,411 @@
+import { describe, expect, it } from 'vitest';
+import { createPaymentFollower, type PaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
+import { pollBudget } from '../../../main/features/terminal-payments/follow-plan.ts';
+import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
+import { countFollowed, type PaymentsDeps, readPayment, readPayments, refreshPayment } from '../../../main/features/terminal-payments/read-payments.ts';
+import { followPayment, unwatchPayment, watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type TerminalPayment, paymentRow, terminalPayments } from '../../../preload/contract/terminal-payments.ts';
+import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import { fakeBank, openConnection } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+
+const startEpochMs = Date.UTC(2026, 10, 19, 10, 42);
+const idOf = (text: string): TerminalPaymentId => terminalPaymentId.parse(text);
+const a = idOf('a');
+
+const payment = (id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): TerminalPayment => ({
+  id, terminalId: 't1', poiId: 'POI-0001', amount: { value: '12.50', currency: 'EUR' }, authorizedAmount: null, status: 'pending', paymentMethod: null, cardSummary: null, metadata: [], createdAt: '2026-11-19T10:42:00Z', updatedAt: null, authorizedAt: null, extras: [], ...over,
+});
+
+/** A bank with payments that the test changes, answering after a while, or with a failure. */
+const desk = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
+  const clock = simulatedClock(startEpochMs);
+  const asked: { readonly id: string; readonly atMs: number }[] = [];
+  const bugs: unknown[] = [];
+  let inAir = 0;
+  const state = { isOnline: true, phase: 'signed-in' as ReturnType<OpenConnection['phase']>, changes: 0, mostInAir: 0, answer: (id: TerminalPaymentId): Result<TerminalPayment> => ok(payment(id)) };
+  const bank = fakeBank({
+    readTerminalPayment: async (id) => {
+      asked.push({ id, atMs: clock.now() - startEpochMs });
+      inAir += 1;
+      state.mostInAir = Math.max(state.mostInAir, inAir);
+      const answer = state.answer(id);
+      if (answerMs > 0) await new Promise<void>((resolve) => void clock.timers.after(answerMs, resolve));
+      inAir -= 1;
+      return answer;
+    },
+  });
+  const opened = openConnection({ bank, phase: () => state.phase, now: clock.now });
+  let current: OpenConnection | null = opened;
+  const deps = (): PaymentsDeps & { readonly follower: PaymentFollower } => ({
+    connection: () => current,
+    now: clock.now,
+    onChange: () => undefined,
+    reportBug: (cause) => void bugs.push(cause),
+    follower: createPaymentFollower({ connection: () => current, isOnline: () => state.isOnline, now: clock.now, timers: clock.timers, onChange: () => void (state.changes += 1), reportBug: (cause) => void bugs.push(cause) }),
+  });
+  return {
+    clock,
+    asked,
+    bugs,
+    state,
+    connection: opened,
+    deps,
+    select: (connection: OpenConnection | null): void => {
+      current = connection;
+    },
+    times: () => asked.map(({ atMs }) => atMs),
+  };
+};
+
+const watch = (deps: PaymentsDeps, ids: readonly string[]) => watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
+const stateOf = ({ follower, connection }: PaymentsDeps, id = a) => {
+  const open = connection();
+  if (!open) throw new Error('closed');
+  return follower.watchOf(open, id);
+};
+const failing = (error: CommandError) => (): Result<TerminalPayment> => failed(error);
+
+describe('a payment that is watched', () => {
+  it('is asked about at once, then every second, then ever less often to every ten', async () => {
+    const { clock, deps, times } = desk();
+    watch(deps(), ['a']);
+    await clock.pass(60_000);
+    expect(times().slice(0, 8)).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_250, 7_813]);
+    expect((times().at(-1) ?? 0) - (times().at(-2) ?? 0)).toBe(10_000);
+  });
+
+  it.each(['AUTHORIZED', 'authorized', 'Refused'])('is settled with %s, and nobody asks any more', async (status) => {
+    const { clock, deps, state, asked, connection } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(8_000);
+    state.answer = (id) => ok(payment(id, { status }));
+    await clock.pass(3_000);
+    const count = asked.length;
+    expect(stateOf(parts)).toEqual({ state: 'settled', sinceEpochMs: startEpochMs + (asked.at(-1)?.atMs ?? 0), error: null });
+    await clock.pass(600_000);
+    expect(asked).toHaveLength(count);
+    expect([clock.timerCount(), connection.book.watchedPayments.followedCount()]).toEqual([0, 0]);
+  });
+
+  it.each([null, 'pending', 'processing', 'AUTHORIZED_PARTLY'])('stays open with the status %j, and is silent after 120 seconds without a change', async (status) => {
+    const { clock, deps, state, asked } = desk();
+    state.answer = (id) => ok(payment(id, { status }));
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(119_000);
+    expect(stateOf(parts).state).toBe('following');
+    await clock.pass(2_000);
+    expect(stateOf(parts)).toMatchObject({ state: 'silent', error: null });
+    const count = asked.length;
+    await clock.pass(600_000);
+    expect(asked).toHaveLength(count);
+  });
+
+  it('that changes is followed closely again, and the 120 seconds begin anew', async () => {
+    const { clock, deps, state, times } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(100_000);
+    state.answer = (id) => ok(payment(id, { status: 'card_presented' }));
+    await clock.pass(15_000);
+    const seen = times().filter((time) => time > 100_000);
+    expect(seen.slice(1, 3).map((time) => time - (seen[0] ?? 0))).toEqual([1_000, 2_000]);
+    await clock.pass(60_000);
+    expect(stateOf(parts).state).toBe('following');
+  });
+
+  it('that was silent is followed anew when the owner says so, or when a refresh brings news', async () => {
+    const { clock, deps, state, asked } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(130_000);
+    const count = asked.length;
+    expect(followPayment(parts, { id: a })).toEqual({ ok: true, value: {} });
+    await clock.pass(3_000);
+    expect([stateOf(parts).state, asked.length - count]).toEqual(['following', 4]);
+    await clock.pass(130_000);
+    expect(stateOf(parts).state).toBe('silent');
+    refreshPayment(parts, { id: a });
+    await clock.pass(2_000);
+    expect(stateOf(parts).state).toBe('silent');
+    state.answer = (id) => ok(payment(id, { status: 'card_presented' }));
+    refreshPayment(parts, { id: a });
+    await clock.pass(2_000);
+    expect(stateOf(parts).state).toBe('following');
+    expect(followPayment(parts, { id: idOf('other') })).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+
+  it('of which the bank knows nothing says so, and is silent in the end', async () => {
+    const { clock, deps, state } = desk();
+    state.answer = failing({ kind: 'not-found', traceId: 'x' });
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(5_000);
+    expect(stateOf(parts)).toEqual({ state: 'paused', sinceEpochMs: startEpochMs, error: { kind: 'not-found', traceId: 'x' } });
+    await clock.pass(130_000);
+    expect(stateOf(parts)).toMatchObject({ state: 'silent', error: { kind: 'not-found' } });
+  });
+});
+
+describe('what stands in the way', () => {
+  it.each([
+    ['offline', (state: ReturnType<typeof desk>['state'], isThere: boolean) => { state.isOnline = !isThere; }],
+    ['signed-out', (state: ReturnType<typeof desk>['state'], isThere: boolean) => { state.phase = isThere ? 'signed-out' : 'signed-in'; }],
+  ] as const)('%s: it pauses without a request, and goes on without having become silent', async (kind, stand) => {
+    const { clock, deps, state, asked } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(20_000);
+    stand(state, true);
+    await clock.pass(15_000);
+    const count = asked.length;
+    await clock.pass(600_000);
+    expect(asked).toHaveLength(count);
+    expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
+    stand(state, false);
+    parts.follower.lookAgain();
+    await clock.pass(1_000);
+    expect(asked.length).toBeGreaterThan(count);
+    expect(stateOf(parts)).toMatchObject({ state: 'following', error: null });
+  });
+
+  it('goes on by itself when nobody tells that the network is back', async () => {
+    const { clock, deps, state, asked } = desk();
+    state.isOnline = false;
+    watch(deps(), ['a']);
+    await clock.pass(100_000);
+    expect(asked).toEqual([]);
+    state.isOnline = true;
+    await clock.pass(30_000);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  it('a computer that slept for eight hours goes on where it was: nobody looked in that time', async () => {
+    const { clock, deps, asked } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(20_000);
+    parts.follower.suspend();
+    const count = asked.length;
+    await clock.pass(60_000);
+    expect(asked).toHaveLength(count);
+    clock.jump(8 * 60 * 60_000);
+    parts.follower.lookAgain();
+    await clock.pass(5_000);
+    expect(asked.length).toBeGreaterThan(count);
+    expect(stateOf(parts).state).toBe('following');
+    await clock.pass(120_000);
+    expect(stateOf(parts).state).toBe('silent');
+  });
+
+  it('a clock that was set back by an hour holds nobody up', async () => {
+    const { clock, deps, asked } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(5_000);
+    const count = asked.length;
+    clock.jump(-60 * 60_000);
+    parts.follower.lookAgain();
+    await clock.pass(5_000);
+    expect(asked.length).toBeGreaterThan(count + 2);
+  });
+
+  it.each([{ kind: 'timed-out' }, { kind: 'offline' }, { kind: 'service-failed', status: 502, traceId: null }] as const)('a bank that fails ($kind) is asked ever less often, and it is no silence', async (error) => {
+    const { clock, deps, state, times } = desk();
+    state.answer = failing(error);
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(300_000);
+    expect(times()).toEqual([0, 2_000, 7_000, 22_000, 82_000, 142_000, 202_000, 262_000]);
+    expect(stateOf(parts)).toEqual({ state: 'paused', sinceEpochMs: startEpochMs, error });
+    state.answer = (id) => ok(payment(id));
+    await clock.pass(60_000);
+    expect(stateOf(parts).state).toBe('following');
+  });
+
+  it('a bank that asks for quiet gets it for all payments, and a look in between does not shorten it', async () => {
+    const { clock, deps, state, times } = desk();
+    const parts = deps();
+    watch(parts, ['a', 'b', 'c']);
+    await clock.pass(500);
+    state.answer = failing({ kind: 'rate-limited', retryAtEpochMs: startEpochMs + 60_000, traceId: null });
+    await clock.pass(1_000);
+    state.answer = (id) => ok(payment(id));
+    const count = times().length;
+    parts.follower.lookAgain();
+    await clock.pass(58_000);
+    expect(times()).toHaveLength(count);
+    await clock.pass(2_000);
+    expect(times().slice(count)).toEqual([60_000, 60_000, 60_000, 61_000, 61_000, 61_000]);
+  });
+
+  it('a missing right is met once and not again until there may be a grant', async () => {
+    const { clock, deps, state, asked } = desk();
+    const error = { kind: 'not-allowed', missingScope: 'terminal.read', detail: null, traceId: null } as const;
+    state.answer = failing(error);
+    const parts = deps();
+    watch(parts, ['a', 'b']);
+    await clock.pass(600_000);
+    expect(asked).toHaveLength(2);
+    expect([stateOf(parts), stateOf(parts, idOf('b'))]).toMatchObject([{ state: 'paused', error }, { state: 'paused', error }]);
+    state.answer = (id) => ok(payment(id));
+    parts.follower.lookAgain();
+    await clock.pass(500);
+    expect(asked).toHaveLength(4);
+    expect(stateOf(parts).state).toBe('following');
+  });
+
+  it('a failure that is a bug or a full disk is reported, and does not spin', async () => {
+    const { clock, deps, state, asked, bugs } = desk();
+    state.answer = () => {
+      throw new Error('disk');
+    };
+    watch(deps(), ['a']);
+    await clock.pass(60_000);
+    expect([asked.length, bugs.length]).toEqual([4, 4]);
+  });
+});
+
+describe('many payments', () => {
+  it('share one budget, and every one is followed', async () => {
+    const { clock, deps, state, asked, connection } = desk({ answerMs: 300 });
+    const ids = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
+    watch(deps(), ids);
+    await clock.pass(60_000);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
+    expect(state.mostInAir).toBe(pollBudget.atOnce);
+    for (const { atMs } of asked) expect(asked.filter((each) => each.atMs > atMs - pollBudget.withinMs && each.atMs <= atMs).length).toBeLessThanOrEqual(pollBudget.requests);
+    state.answer = (id) => ok(payment(id, { status: 'authorized' }));
+    await clock.pass(60_000);
+    expect(connection.book.watchedPayments.followedCount()).toBe(0);
+  });
+
+  it('are asked about once at a time each, also when the owner refreshes', async () => {
+    const { clock, deps, asked, connection } = desk({ answerMs: 5_000 });
+    const parts = deps();
+    watch(parts, ['a']);
+    const [one, other] = [parts.follower.ask(connection, a), parts.follower.ask(connection, a)];
+    await clock.pass(5_000);
+    expect(await one).toEqual(await other);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the follower', () => {
+  it('goes on after a restart with what was being followed, and leaves the rest alone', async () => {
+    const { clock, deps, state, asked } = desk();
+    const before = deps();
+    state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
+    watch(before, ['a', 'b']);
+    await clock.pass(5_000);
+    before.follower.stop();
+    const count = asked.length;
+    await clock.pass(60_000);
+    expect(asked).toHaveLength(count);
+    const after = deps();
+    after.follower.lookAgain();
+    await clock.pass(1_000);
+    expect(asked.slice(count).map(({ id }) => id)).toEqual(['a', 'a']);
+    expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual(['following', 'settled']);
+  });
+
+  it('keeps nothing of an answer that comes after its connection was left', async () => {
+    const { clock, deps, select, connection } = desk({ answerMs: 1_000 });
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(500);
+    select(null);
+    await clock.pass(60_000);
+    expect(connection.cache.snapshots.get('terminal-payment:a')).toBeNull();
+    expect(clock.timerCount()).toBe(0);
+  });
+});
+
+describe('the book of payments', () => {
+  it('lists the newest first, says what came, and finds by words', async () => {
+    const { clock, deps, state } = desk();
+    state.answer = (id) => ok(payment(id, id === 'b' ? { status: 'AUTHORIZED', authorizedAmount: { value: '13.00', currency: 'EUR' }, cardSummary: '4242', metadata: [{ key: 'order', value: 'Crème brûlée' }] } : { authorizedAmount: { value: '12.5', currency: 'eur' } }));
+    const parts = deps();
+    expect(watchPayments(parts, { payments: [{ id: a, label: 'Till 2' }, { id: idOf('b'), label: '  ' }, { id: a, label: null }] })).toEqual({ ok: true, value: { addedCount: 2, knownCount: 0 } });
+    await clock.pass(500);
+    const list = readPayments(parts, { text: '', at: 0, limit: 50 });
+    if (!list.ok) throw new Error(list.error.kind);
+    expect(list.value.rows.map((row) => paymentRow.parse(row))).toEqual(list.value.rows);
+    expect(list.value).toMatchObject({
+      rows: [
+        { id: 'a', label: 'Till 2', status: 'pending', outcome: null, isOtherAmount: false, watch: { state: 'following' } },
+        { id: 'b', label: null, status: 'AUTHORIZED', outcome: 'authorized', isOtherAmount: true, cardSummary: '4242', watch: { state: 'settled' } },
+      ],
+      matchCount: 2, bookCount: 2, freshness: { asOfEpochMs: startEpochMs },
+    });
+    const found = (text: string): unknown => {
+      const answer = readPayments(parts, { text, at: 0, limit: 50 });
+      return answer.ok ? [answer.value.rows.map(({ id }) => id), answer.value.matchCount] : null;
+    };
+    expect([found('creme 4242'), found('TILL'), found('nothing')]).toEqual([[['b'], 1], [['a'], 1], [[], 0]]);
+    expect(readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({ ok: true, value: { rows: [{ id: 'b' }], matchCount: 2 } });
+    expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 1 } });
+  });
+
+  it('takes one UUID in two cases for the same payment, and follows a silent one anew when it is added again', async () => {
+    const { clock, deps, connection } = desk();
+    const parts = deps();
+    const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';
+    watch(parts, [upper]);
+    await clock.pass(130_000);
+    const id = idOf(upper.toLowerCase());
+    expect(stateOf(parts, id).state).toBe('silent');
+    expect(watch(parts, [upper.toLowerCase()])).toEqual({ ok: true, value: { addedCount: 0, knownCount: 1 } });
+    expect(stateOf(parts, id).state).toBe('following');
+    expect(connection.book.watchedPayments.count()).toBe(1);
+  });
+
+  it('shows one payment as it is kept and brings it up to date, watched or not', async () => {
+    const { clock, deps, connection } = desk();
+    const parts = deps();
+    const output = terminalPayments.get.output;
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toEqual({ ok: true, value: { row: null, payment: null, freshness: { asOfEpochMs: null, isRefreshing: false, failure: null } } });
+    readPayment(parts, { id: a, refresh: 'now' });
+    await clock.pass(10);
+    const shown = readPayment(parts, { id: a, refresh: 'if-stale' });
+    expect(shown).toMatchObject({ ok: true, value: { row: { watch: { state: 'not-watched' } }, payment: payment(a), freshness: { isRefreshing: false, failure: null } } });
+    if (shown.ok) expect(output.parse(shown.value)).toEqual(shown.value);
+    watch(parts, ['a']);
+    await clock.pass(10);
+    unwatchPayment(parts, { id: a });
+    await clock.pass(60_000);
+    expect(connection.book.watchedPayments.get(a)).toBeNull();
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: null, payment: null } });
+  });
+
+  it('goes out as a spreadsheet in which no cell is a formula, and as JSON with every field', async () => {
+    const { clock, deps, state } = desk();
+    state.answer = (id) => ok(payment(id, { amount: { value: '123456789012345.67', currency: 'EUR' }, status: '=cmd()', metadata: [{ key: 'order', value: 'A, "17"' }] }));
+    const parts = deps();
+    watchPayments(parts, { payments: [{ id: a, label: '+Till' }] });
+    await clock.pass(10);
+    const csv = exportPayments(parts, { format: 'csv', heading: (column) => column });
+    expect(csv).toMatchObject({ ok: true, value: { rowCount: 1, extension: 'csv' } });
+    expect(csv.ok ? csv.value.text.split('\r\n').slice(0, 2) : null).toEqual([
+      'id,label,status,amount,currency,authorizedAmount,authorizedCurrency,paymentMethod,cardSummary,terminalId,poiId,createdAt,updatedAt,authorizedAt,metadata,asOf',
+      `a,'+Till,'=cmd(),123456789012345.67,EUR,,,,,t1,POI-0001,2026-11-19T10:42:00Z,,,"order: A, ""17""",2026-11-19T10:42:00.000Z`,
+    ]);
+    const json = exportPayments(parts, { format: 'json', heading: (column) => column });
+    expect(json.ok ? (JSON.parse(json.value.text) as unknown) : null).toMatchObject([{ id: 'a', label: '+Till', payment: { amount: { value: '123456789012345.67' }, metadata: [{ key: 'order', value: 'A, "17"' }] } }]);
+  });
+
+  it('without a connection, or without a book, says so', () => {
+    const { deps, select, connection } = desk();
+    const parts = deps();
+    select({ ...connection, book: null });
+    expect(watch(parts, ['a'])).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
+    expect(readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({ ok: true, value: { rows: [], bookCount: 0 } });
+    select(null);
+    expect([watch(parts, ['a']), readPayments(parts, { text: '', at: 0, limit: 10 }), refreshPayment(parts, { id: a })].map((answer) => (answer.ok ? null : answer.error.kind))).toEqual(['signed-out', 'signed-out', 'signed-out']);
+    expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 0 } });
+  });
+});

@@ -1,0 +1,48 @@
+/** A clock that stands still until the test moves it, and timers that run when it passes them. */
+export type SimulatedClock = {
+  readonly now: () => number;
+  readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
+  /** Lets time pass, timer by timer; what each of them sets off comes to rest before the next. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** As when the computer sleeps: time is gone and no timer has run. */
+  readonly jump: (ms: number) => void;
+  readonly timerCount: () => number;
+};
+
+const settle = async (): Promise<void> => {
+  await new Promise((resolve) => void setImmediate(resolve));
+};
+
+export const simulatedClock = (startEpochMs: number): SimulatedClock => {
+  let nowEpochMs = startEpochMs;
+  let waiting: { readonly atEpochMs: number; readonly task: () => void }[] = [];
+  return {
+    now: () => nowEpochMs,
+    timers: {
+      after: (delayMs, task) => {
+        const timer = { atEpochMs: nowEpochMs + delayMs, task };
+        waiting.push(timer);
+        return () => {
+          waiting = waiting.filter((each) => each !== timer);
+        };
+      },
+    },
+    pass: async (ms) => {
+      const endEpochMs = nowEpochMs + ms;
+      await settle();
+      for (;;) {
+        const [next] = waiting.filter(({ atEpochMs }) => atEpochMs <= endEpochMs).toSorted((left, right) => left.atEpochMs - right.atEpochMs);
+        if (next === undefined) break;
+        waiting = waiting.filter((each) => each !== next);
+        nowEpochMs = Math.max(nowEpochMs, next.atEpochMs);
+        next.task();
+        await settle();
+      }
+      nowEpochMs = endEpochMs;
+    },
+    jump: (ms) => {
+      nowEpochMs += ms;
+    },
+    timerCount: () => waiting.length,
+  };
+};
