@@ -3,7 +3,10 @@ import type { UnclearCreation } from '../../../preload/contract/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import type { SentContent } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import { afterSettling } from '../../../renderer/screens/clients/new-client/after-settling.ts';
+import type { Settled } from '../../../renderer/screens/clients/new-client/after-settling.ts';
+import { emptyNewClient, emptyNewClientDraft } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import type { NewClientDraft, NewClientValues, SentContent } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { contentOf, sendNewClient } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
 import type { SendDeps } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
@@ -91,5 +94,35 @@ describe('sending a new client', () => {
     const silent = rig(failed(error), { unclear: failed({ kind: 'unexpected', traceId: 't' }) });
     expect(await silent.send()).toEqual({ kind: 'failed', error, isUnknown: true });
     expect(silent.steps).toEqual(['sent new-1 7', 'create new-1']);
+  });
+});
+
+describe('settling a creation that was unclear', () => {
+  const settle = async (draft: Partial<NewClientDraft>, settled: Settled) => {
+    const steps: string[] = [];
+    const form = {
+      ...emptyNewClientDraft,
+      ...draft,
+      fill: async (values: NewClientValues) => steps.push(`fill ${values.name}`),
+      empty: async () => steps.push('empty'),
+    };
+    const went = await afterSettling({ form, reread: async () => steps.push('reread'), noteClient: ({ id }) => steps.push(`note ${id}`) }, creation, settled);
+    return { went, steps };
+  };
+  const sentAs = (writeId: string): Partial<NewClientDraft> => ({ values: { ...emptyNewClient, name: 'Typed' }, sent: { writeId, atEpochMs: 1, content: '' } });
+
+  it('goes to the client that was recognised, and the form it was sent from has served', async () => {
+    expect(await settle(sentAs('new-1'), { how: 'recognised', row })).toEqual({ went: 'client', steps: ['empty', 'reread', 'note c1'] });
+    expect(await settle(sentAs('another'), { how: 'recognised', row })).toEqual({ went: 'client', steps: ['reread', 'note c1'] });
+  });
+
+  it('has what was not created in the form again, and never over something else that is typed there', async () => {
+    expect(await settle({}, { how: 'not-made' })).toEqual({ went: 'form', steps: ['fill Café des Terreaux'] });
+    expect(await settle(sentAs('new-1'), { how: 'not-made' })).toEqual({ went: 'form', steps: ['fill Café des Terreaux'] });
+    expect(await settle(sentAs('another'), { how: 'not-made' })).toEqual({ went: 'list', steps: [] });
+  });
+
+  it('leaves the form alone where the bank was asked and it is not unclear any more', async () => {
+    expect(await settle(sentAs('new-1'), { how: 'no-longer-unclear' })).toEqual({ went: 'list', steps: ['reread'] });
   });
 });

@@ -81,6 +81,7 @@ describe('the fields of a new client', () => {
   it('send no delivery address that is the same', () => {
     const delivery = { ...emptyNewClient.delivery, city: 'Lyon' };
     expect(toNewClient(values({ delivery }), french).deliveryAddress).toBeNull();
+    expect(toNewClient(values({ hasDelivery: true }), french).deliveryAddress).toBeNull();
     expect(toNewClient(values({ delivery, hasDelivery: true }), french).deliveryAddress).toMatchObject({ city: 'Lyon', countryCode: 'FR' });
   });
 

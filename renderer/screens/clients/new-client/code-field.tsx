@@ -1,3 +1,4 @@
+import { memo, useCallback, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
@@ -23,8 +24,8 @@ type CodeFieldProps = {
   readonly problemWords: string | null;
 };
 
-/** One of many, found by typing part of its name or its code, whatever its case and accents. Emptied, it is none. */
-export const CodeField = ({ label, value, choices, onChange, onBlur, hint, problemWords }: CodeFieldProps) => {
+/** Drawn only when something of it changed: hundreds of choices are not counted again at each keystroke elsewhere. */
+const CodeBox = memo(({ label, value, choices, onChange, onBlur, hint, problemWords }: CodeFieldProps) => {
   const t = useT();
   const all = value === '' || choices.some(({ code }) => code === value) ? choices : [{ code: value, name: value }, ...choices];
   return (
@@ -39,6 +40,7 @@ export const CodeField = ({ label, value, choices, onChange, onBlur, hint, probl
       }}
       onBlur={onBlur}
       defaultFilter={matches}
+      allowsEmptyCollection
       isInvalid={problemWords !== null}
       validationBehavior="aria"
     >
@@ -56,7 +58,7 @@ export const CodeField = ({ label, value, choices, onChange, onBlur, hint, probl
         </Text>
       )}
       <Popover className="menu-popover" offset={4}>
-        <ListBox className="menu">
+        <ListBox className="menu" renderEmptyState={() => <p className="menu-item caption">{t('newclient.choices.none')}</p>}>
           {(choice: CodeChoice) => (
             <ListBoxItem id={choice.code} className="menu-item" textValue={shown(choice)}>
               <span className="menu-item-words">{shown(choice)}</span>
@@ -69,4 +71,14 @@ export const CodeField = ({ label, value, choices, onChange, onBlur, hint, probl
       </Popover>
     </ComboBox>
   );
+});
+CodeBox.displayName = 'CodeBox';
+
+/** One of many, found by typing part of its name or its code, whatever its case and accents. Emptied, it is none. */
+export const CodeField = (props: CodeFieldProps) => {
+  const latest = useRef(props);
+  latest.current = props;
+  const onChange = useCallback((code: string) => latest.current.onChange(code), []);
+  const onBlur = useCallback(() => latest.current.onBlur(), []);
+  return <CodeBox {...props} onChange={onChange} onBlur={onBlur} />;
 };

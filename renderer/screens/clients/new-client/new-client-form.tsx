@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { History, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { History, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -89,6 +89,7 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   const mainProblems = byField(refused?.problems ?? []);
   const isUntouched = refused !== null && contentOf(refused.client) === content;
   const hasRest = refused !== null && (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
+  const isRefusedAtFields = refused !== null && !hasRest;
   const isAsRefused = (field: NewClientField): boolean => refused !== null && JSON.stringify(valueAt(trimmed, field)) === JSON.stringify(valueAt(refused.client, field));
 
   const isLeft = (field: NewClientField): boolean => left === 'all' || left.has(field);
@@ -118,6 +119,10 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   const focusOn = (selector: string): void => {
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
   };
+  useEffect(() => {
+    if (isRefusedAtFields) focusOn('[data-invalid] :is(input, textarea, button)');
+    // Once, when the form comes back with it.
+  }, [isRefusedAtFields]);
   /** What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up first. */
   const takeUp = async (): Promise<NewClientValues> => {
     const phone = await splitTyped((phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }), values.phoneText);
@@ -161,6 +166,13 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
     >
       <FormNotes form={form} content={content} />
       {hasRest && isUntouched && <FaultPanel error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }} was="write" />}
+      {isRefusedAtFields && isUntouched && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            <strong>{t('ui.fault.rejected.title')}.</strong> {t('newclient.refused.at-fields')}
+          </Note>
+        </div>
+      )}
       <WhoFields {...fields} />
       <ContactFields {...fields} />
       <BillingFields {...fields} />

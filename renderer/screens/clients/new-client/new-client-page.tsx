@@ -16,6 +16,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
 import { clientBook } from '../client-book.ts';
+import { afterSettling } from './after-settling.ts';
+import type { Settled } from './after-settling.ts';
 import { NewClientForm } from './new-client-form.tsx';
 import type { RefusedClient } from './new-client-form.tsx';
 import { asksForPerson } from './new-client-field.ts';
@@ -24,8 +26,6 @@ import { ReviewPage } from './review-page.tsx';
 import { sendNewClient } from './send-new-client.ts';
 import { homeOf } from './to-new-client.ts';
 import { UnclearPanel } from './unclear-panel.tsx';
-import type { Settled } from './unclear-panel.tsx';
-import { afterSettling } from './unclear-creations.tsx';
 import { useUnclear } from './use-unclear.ts';
 import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
@@ -90,7 +90,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   };
 
   const settled = async (creation: UnclearCreation, how: Settled): Promise<void> => {
-    const next = await afterSettling(form, creation, how);
+    const next = await afterSettling({ form, reread: () => clientBook.reread('no'), noteClient }, creation, how);
     if (!isHere.current) return;
     if (next === 'client' && how.how === 'recognised') showInPlace(how.row.id);
     else if (next === 'form') setStep({ at: 'form', refused: null });

@@ -89,3 +89,6 @@ export const readNewClientDraft = (json: string): NewClientDraft | null => {
 
 /** For keeping; null when nothing was typed. */
 export const writeNewClientDraft = (draft: NewClientDraft): string | null => (JSON.stringify(draft.values) === JSON.stringify(emptyNewClient) && draft.sent === null ? null : JSON.stringify(draft));
+
+/** Whether something stands in the form. */
+export const isBegun = ({ values, sent }: NewClientDraft): boolean => writeNewClientDraft({ values, sent }) !== null;

@@ -20,7 +20,8 @@ import { reviewParts } from './review-facts.ts';
 type Likely = { readonly duplicates: readonly { readonly row: ClientRow; readonly because: readonly ('vat-number' | 'tax-number' | 'email' | 'name')[] }[]; readonly bankError: CommandError | null };
 type Search = { readonly phase: 'looking' } | { readonly phase: 'failed'; readonly error: CommandError } | ({ readonly phase: 'done' } & Likely);
 
-const useLikely = (client: NewClient): readonly [Search, () => void] => {
+/** Searched anew when the network comes back. */
+const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () => void] => {
   const [search, setSearch] = useState<Search>({ phase: 'looking' });
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -34,7 +35,7 @@ const useLikely = (client: NewClient): readonly [Search, () => void] => {
     return () => {
       isHere = false;
     };
-  }, [client, round]);
+  }, [client, isOnline, round]);
   return [search, useCallback(() => setRound((before) => before + 1), [])];
 };
 
@@ -108,7 +109,7 @@ export const ReviewPage = ({
   const language = useLanguage();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
-  const [search, retry] = useLikely(client);
+  const [search, retry] = useLikely(client, isOnline);
   const [isKnown, setKnown] = useState(false);
   const needsWord = search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
   const obstacle = !isOnline ? t('newclient.waits.network') : isSignedIn ? null : t('newclient.waits.sign-in');

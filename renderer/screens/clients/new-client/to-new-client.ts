@@ -71,6 +71,13 @@ const phone = ({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClien
   return phoneText.trim() === '' ? null : { countryCode: '', number: phoneText };
 };
 
+/** One that is opened and left as it was is none. */
+const deliveryAddress = (values: NewClientValues, home: Home): NewClientAddress | null => {
+  const { countryCode, ...typed } = values.delivery;
+  const isUntouched = countryCode === null && Object.values(typed).every((text) => text.trim() === '');
+  return values.hasDelivery && !isUntouched ? address(values.delivery, deliveryCountry(values, home)) : null;
+};
+
 /** What the form asks for, as it stands there: fields that are not shown are left out. */
 export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
   const shown = shownFields(values, home);
@@ -86,7 +93,7 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
     vatNumber: orNull(values.vatNumber),
     taxIdentificationNumber: orNull(values.taxIdentificationNumber),
     billingAddress: address(values.billing, billingCountry(values, home)),
-    deliveryAddress: values.hasDelivery ? address(values.delivery, deliveryCountry(values, home)) : null,
+    deliveryAddress: deliveryAddress(values, home),
     recipientCode: orNull(values.recipientCode),
     currency: orNull(chosenCurrency(values, home)),
     locale: orNull(chosenLocale(values, home)),

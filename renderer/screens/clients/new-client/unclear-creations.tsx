@@ -8,31 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { clientBook } from '../client-book.ts';
 import { newClientPlace } from '../client-places.ts';
+import { afterSettling } from './after-settling.ts';
 import { nameOf } from './client-name.ts';
-import { fromNewClient } from './from-new-client.ts';
+import { isBegun } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { UnclearPanel } from './unclear-panel.tsx';
-import type { Settled } from './unclear-panel.tsx';
+import type { Settled } from './after-settling.ts';
 import { useUnclear } from './use-unclear.ts';
-import { isBegun, useNewClientDraft } from './use-new-client-draft.ts';
-import type { KeptNewClient } from './use-new-client-draft.ts';
+import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
-
-/** What follows for the form and the list when its owner has looked at an unclear creation. */
-export const afterSettling = async (form: KeptNewClient | null, creation: UnclearCreation, settled: Settled): Promise<'client' | 'form' | 'list'> => {
-  const isOfForm = form?.sent?.writeId === creation.intentId;
-  if (settled.how === 'not-made') {
-    // What was sent is in the fields again, unless something else is being typed there.
-    if (form === null || !(isOfForm || !isBegun(form))) return 'list';
-    await form.fill(fromNewClient(creation.client));
-    return 'form';
-  }
-  if (isOfForm && settled.how === 'recognised') await form?.empty();
-  await clientBook.reread('no');
-  if (settled.how !== 'recognised') return 'list';
-  noteClient({ id: settled.row.id, how: 'recognised' });
-  return 'client';
-};
 
 /** Above the list of clients: creations from before that nobody knows the end of, and a form that was begun. */
 export const UnclearCreations = () => {
@@ -45,7 +29,7 @@ export const UnclearCreations = () => {
   if (creations.length === 0 && !isFormBegun) return null;
   const settledAs = async (creation: UnclearCreation, settled: Settled): Promise<void> => {
     setOpenId(null);
-    const next = await afterSettling(form, creation, settled);
+    const next = await afterSettling({ form, reread: () => clientBook.reread('no'), noteClient }, creation, settled);
     if (next === 'form') showInPlace(newClientPlace);
     if (next === 'client' && settled.how === 'recognised') showInPlace(settled.row.id);
   };

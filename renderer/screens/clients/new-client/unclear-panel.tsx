@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
-import type { ClientRow, UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useIsOnline } from '../../../app/store/network.ts';
 import { useCommand } from '../../../app/store/use-command.ts';
@@ -11,10 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { InstantText } from '../../../ui/labels.tsx';
 import { clientTitle } from '../client-words.ts';
+import type { Settled } from './after-settling.ts';
 import { nameOf } from './client-name.ts';
 import './new-client.css';
-
-export type Settled = { readonly how: 'recognised'; readonly row: ClientRow } | { readonly how: 'not-made' } | { readonly how: 'no-longer-unclear' };
 
 /** A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it. Nothing here sends it again. */
 export const UnclearPanel = ({ creation, onSettled }: { readonly creation: UnclearCreation; readonly onSettled: (settled: Settled) => void }) => {

@@ -47,6 +47,3 @@ export const useNewClientDraft = (): KeptNewClient | null => {
     empty: () => draft.replace(emptyNewClientDraft),
   };
 };
-
-/** Whether something stands in the form. */
-export const isBegun = (form: KeptNewClient): boolean => writeNewClientDraft({ values: form.values, sent: form.sent }) !== null;
