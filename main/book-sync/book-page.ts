@@ -15,6 +15,8 @@ export type BookPage<Item extends BookRecord> = {
   readonly nextPage: number | null;
   /** Of the whole answer to the question, all its pages. Null where the service does not say. */
   readonly totalCount: number | null;
+  /** The service refused the order asked for, and gave another: it cannot be read by time. */
+  readonly isInOtherOrder?: true;
 };
 
 export type FetchBookPage<Item extends BookRecord> = (question: PageQuestion) => Promise<Result<BookPage<Item>>>;

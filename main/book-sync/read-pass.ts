@@ -65,12 +65,12 @@ export const afterInterruption = (pass: PassState): PassState =>
 
 const readAgainFrom = (pass: PassState, fromEpochMs: number): PassState => ({ ...pass, fromEpochMs, page: 1, windowCount: 0 });
 
-const takeAhead = (before: PassState, { records, entryCount, nextPage, totalCount }: BookPage<BookRecord>): PassStep => {
+const takeAhead = (before: PassState, { records, entryCount, nextPage, totalCount, isInOtherOrder }: BookPage<BookRecord>): PassStep => {
   const ids = records.map(({ id }) => id);
   const times = records.map(timeOf).filter((each) => each !== null);
   const known = new Set(before.lastIds);
   const hasMore = entryCount > 0 && nextPage !== null;
-  if (before.leg === 'time' && !isByTime(before, times)) return { next: 'by-walking', pass: before };
+  if (before.leg === 'time' && (isInOtherOrder === true || !isByTime(before, times))) return { next: 'by-walking', pass: before };
   const repeatCount = before.page > 1 && hasMore && ids.every((id) => known.has(id)) ? before.repeatCount + 1 : 0;
   if (repeatCount > mostRepeats) return { next: 'never-ends', pass: before };
 

@@ -19,7 +19,7 @@ export type OpenConnection = {
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
   /** The lists of the bank that are kept whole, page by page. */
-  readonly books: { readonly clients: BookSync; readonly products: BookSync };
+  readonly books: { readonly clients: BookSync; readonly products: BookSync; readonly supplierInvoices: BookSync };
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };

@@ -5,7 +5,7 @@ import type { OpenConnection } from './open-connection.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Remembers for a day what one probe of an optional endpoint found; an answer that says nothing about it changes nothing. */
-export const rememberAnswer = (connection: OpenConnection, name: string, { answer, now }: { readonly answer: Result<unknown>; readonly now: number }): void => {
+export const rememberAnswer = (connection: Pick<OpenConnection, 'cache'>, name: string, { answer, now }: { readonly answer: Result<unknown>; readonly now: number }): void => {
   const { capabilities } = connection.cache;
   const untilEpochMs = now + dayMs;
   if (answer.ok) capabilities.put(name, { state: 'supported', untilEpochMs });
@@ -17,7 +17,7 @@ export const rememberAnswer = (connection: OpenConnection, name: string, { answe
 export const isQuiet = (answer: Result<unknown>): boolean => !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed');
 
 /** Whether asking makes sense: not where this service was found to have no such endpoint, or not to open it to this session. */
-export const mayAsk = (connection: OpenConnection, name: string, now: number): boolean => {
+export const mayAsk = (connection: Pick<OpenConnection, 'cache'>, name: string, now: number): boolean => {
   const found = connection.cache.capabilities.get(name, now);
   return found === null || found.state === 'supported';
 };

@@ -11,6 +11,8 @@ import { createClientSync } from '../features/clients/sync-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { createProductSync } from '../features/products/sync-products.ts';
 import { createRefreshes } from '../features/refreshes.ts';
+import { storeWatched } from '../features/supplier-invoices/store-invoices.ts';
+import { createInvoiceSync } from '../features/supplier-invoices/sync-invoices.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
@@ -48,11 +50,11 @@ export type ActiveConnection = {
   readonly close: () => void;
 };
 
-/** `organization` stays; `client:…` is of the clients, `product:…` of the products; `card:…` and `cards` are one topic. */
+/** `organization` stays; `client:…` is of the clients, `product:…` of the products, `invoice:…` of the supplier invoices; `card:…` and `cards` are one topic. */
 const topicOf = (subject: string): DataTopic => {
   if (subject === 'organization') return subject;
   const [kind] = subject.split(':');
-  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : 'cards';
+  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : kind === 'invoice' ? 'supplier-invoices' : 'cards';
 };
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
@@ -117,11 +119,12 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       persistence: data.persistence,
       phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
-      books: { clients: createClientSync(syncParts('clients')), products: createProductSync(syncParts('products')) },
+      books: { clients: createClientSync(syncParts('clients')), products: createProductSync(syncParts('products')), supplierInvoices: createInvoiceSync({ ...syncParts('supplier-invoices'), book: data.book }) },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
     open = { connection, data, closing };
     storeTracked(connection);
+    storeWatched(connection, deps.transport.now());
     for (const book of Object.values(connection.books)) book.resumeAfterStart();
   };
 
@@ -137,7 +140,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (profile) await openProfile(profile);
         } finally {
           deps.onStatus();
-          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import'] as const) deps.onData(topic);
+          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices'] as const) deps.onData(topic);
         }
       });
       turn = next.catch(() => undefined);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openBook } from '../../../main/data/book/open-book.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import type { InvoiceToStore } from '../../../main/data/cache/supplier-invoices.ts';
+import type { InvoiceQuestion, InvoiceToStore } from '../../../main/data/cache/supplier-invoices.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
 function repositories(): CacheRepositories {
@@ -15,8 +15,8 @@ function invoice(id: string, changes: Partial<InvoiceToStore> = {}): InvoiceToSt
   return { id, model: `{"id":"${id}"}`, asOfEpochMs: 10, name: `Supplier ${id}`, createdEpochMs: null, updatedEpochMs: null, status: 'to_pay', stage: 'open', dueDay: '2026-11-21', amount: '1.00', currency: 'EUR', isChanged: false, isGone: false, texts: [], ...changes };
 }
 
-const anything = { text: '', statuses: [], isChangedOnly: false };
-const idsOf = ({ supplierInvoices }: CacheRepositories, question: Partial<typeof anything> & { readonly statuses?: never[] | (string | null)[] } = {}) =>
+const anything: InvoiceQuestion = { text: '', statuses: [], isChangedOnly: false };
+const idsOf = ({ supplierInvoices }: CacheRepositories, question: Partial<InvoiceQuestion> = {}) =>
   supplierInvoices.records(supplierInvoices.rows({ ...anything, ...question })).map(({ id }) => id);
 
 describe('the board of supplier invoices', () => {
@@ -45,7 +45,7 @@ describe('the board of supplier invoices', () => {
       nowEpochMs: 20,
     });
     expect(idsOf(all, { text: '3000 6000 01' })).toEqual(['a']);
-    expect(idsOf(all, { text: '6000 7' })).toEqual([]);
+    expect(idsOf(all, { text: '6000 5' })).toEqual([]);
     expect(idsOf(all, { text: 'fr76 3000' })).toEqual(['a']);
     expect(idsOf(all, { text: 'sacs 2026' })).toEqual(['b']);
     expect(idsOf(all, { statuses: [null, 'a_status_of_the_future'] })).toEqual(['b', 'c']);

@@ -8,6 +8,7 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
 import { createProductSync } from '../../../main/features/products/sync-products.ts';
+import { createInvoiceSync } from '../../../main/features/supplier-invoices/sync-invoices.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { pause } from '../../../main/runtime/pause.ts';
 
@@ -80,6 +81,6 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
-    books: { clients: createClientSync(syncParts), products: createProductSync(syncParts) },
+    books: { clients: createClientSync(syncParts), products: createProductSync(syncParts), supplierInvoices: createInvoiceSync({ ...syncParts, book: opened.book }) },
   };
 };

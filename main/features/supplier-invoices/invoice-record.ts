@@ -1,0 +1,71 @@
+import type { InvoiceRow, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { WatchedInvoice } from '../../data/book/watched-invoices.ts';
+import type { InvoiceToStore } from '../../data/cache/supplier-invoices.ts';
+import { epochMsOf } from '../epoch-ms.ts';
+import { amountOf } from './board.ts';
+import { type Day, dayOf, isDone, laneOf, weekEnd } from './due-lanes.ts';
+import { compactIban } from './supplier-iban.ts';
+
+type Marks = { readonly isChanged: boolean; readonly isGone: boolean; readonly label: string | null };
+
+/** An invoice as it is kept: its model, and what of it orders, filters, sums and finds. */
+export const toInvoiceRecord = (invoice: SupplierInvoice, { asOfEpochMs, isChanged, isGone, label }: Marks & { readonly asOfEpochMs: number }): InvoiceToStore => {
+  const amount = amountOf(invoice);
+  return {
+    id: invoice.id,
+    model: JSON.stringify(invoice),
+    asOfEpochMs,
+    name: invoice.supplierName ?? label,
+    createdEpochMs: epochMsOf(invoice.createdAt),
+    updatedEpochMs: epochMsOf(invoice.updatedAt),
+    status: invoice.status,
+    stage: isDone(invoice.status) ? 'done' : 'open',
+    dueDay: dayOf(invoice.dueDate),
+    amount: amount?.value ?? null,
+    currency: amount?.value == null ? null : amount.currency,
+    isChanged,
+    isGone,
+    texts: [invoice.invoiceNumber, invoice.description, invoice.iban, label, invoice.vatNumber, invoice.fileName, compactIban(invoice.iban)].filter((text) => text !== null),
+  };
+};
+
+/** An invoice of the watch book that the bank has not told about yet: it is listed and found like the others. */
+export const unreadRecord = ({ id, label, addedAtEpochMs }: WatchedInvoice, isGone: boolean): InvoiceToStore => ({
+  id,
+  model: 'null',
+  asOfEpochMs: 0,
+  name: label,
+  createdEpochMs: addedAtEpochMs,
+  updatedEpochMs: null,
+  status: null,
+  stage: 'unread',
+  dueDay: null,
+  amount: null,
+  currency: null,
+  isChanged: false,
+  isGone,
+  texts: [],
+});
+
+/** What was kept by the two above; null for one that was never read. */
+export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null => JSON.parse(model) as SupplierInvoice | null;
+
+export type RowContext = { readonly today: Day; readonly isChanged: boolean; readonly isAbsent: boolean; readonly label: string | null; readonly hasNewIban: boolean };
+
+export const toInvoiceRow = (id: SupplierInvoiceId, invoice: SupplierInvoice | null, { today, ...marks }: RowContext): InvoiceRow => {
+  const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
+  return {
+    id,
+    supplierName: invoice?.supplierName ?? null,
+    invoiceNumber: invoice?.invoiceNumber ?? null,
+    status: invoice?.status ?? null,
+    lane: laneOf({ stage, dueDay: dayOf(invoice?.dueDate ?? null) }, { today, sunday: weekEnd(today) }),
+    dueDate: invoice?.dueDate ?? null,
+    amount: invoice && amountOf(invoice),
+    isCreditNote: invoice?.isCreditNote ?? false,
+    hasDuplicates: invoice?.hasDuplicates ?? false,
+    hasDiscrepancies: invoice?.hasDiscrepancies ?? false,
+    ...marks,
+  };
+};

@@ -1,0 +1,182 @@
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
+import type { Day } from './due-lanes.ts';
+import { type FailedTry, type PlanTime, createPollingPlan, mostRequests } from './polling-plan.ts';
+
+/** What is polled: one connection's invoices while it is open. */
+export type PolledBook = {
+  /** `all`: the service has no list. `unread`: it has, and only what the owner added is read by its id. `none`: asking makes no sense now. */
+  readonly what: () => 'all' | 'unread' | 'none';
+  readonly candidates: (afterRow: number, limit: number) => readonly InvoiceToPoll[];
+  readonly read: (id: string) => Promise<Result<unknown>>;
+};
+
+export type InvoicePollingDeps = {
+  /** The same object for as long as the connection is open; null: none is. */
+  readonly book: () => PolledBook | null;
+  /** Nobody has looked at the window for long. */
+  readonly isUnattended: () => boolean;
+  readonly now: () => number;
+  readonly today: () => Day;
+  /** Lets other work of the event loop run. */
+  readonly breathe: () => Promise<void>;
+  /** It began or ended, or could not go on. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type PollingStatus = { readonly isRunning: boolean; readonly lastReadAtEpochMs: number | null; readonly failure: CommandError | null };
+
+export type InvoicePolling = {
+  /** Reads what is due, if anything is. To be called now and then (each time it may read up to a tenth of what the bank takes), and after the computer woke. */
+  readonly look: () => Promise<void>;
+  /** Something is new here: an id that was added, a network that is back. Waits that the bank asked for are kept. */
+  readonly lookAnew: () => Promise<void>;
+  readonly status: () => PollingStatus;
+};
+
+const pieceSize = 2_000;
+/** Without a look at the book, which costs a moment. */
+const longestRestMs = 10 * 60_000;
+const longestQuietMs = 60 * 60_000;
+const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
+const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
+
+type State = {
+  readonly book: PolledBook;
+  readonly failed: Map<string, FailedTry>;
+  plannedAtEpochMs: number;
+  nextAtEpochMs: number;
+  failureCount: number;
+  /** After a failure that was not of one invoice. */
+  pausedUntilEpochMs: number;
+  /** The bank asked for quiet. */
+  quietUntilEpochMs: number;
+  isRunning: boolean;
+  lastReadAtEpochMs: number | null;
+  failure: CommandError | null;
+};
+
+/** Reads single invoices one after the other, as a plan says, where a service has no list that tells what changed. */
+export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling => {
+  let state: State | null = null;
+  /** Over all connections: the limit is that of an address. */
+  let askedAt: number[] = [];
+
+  const current = (): State | null => {
+    const book = deps.book();
+    if (book === null) state = null;
+    else if (state?.book !== book) {
+      state = { book, failed: new Map(), plannedAtEpochMs: -Infinity, nextAtEpochMs: -Infinity, failureCount: 0, pausedUntilEpochMs: -Infinity, quietUntilEpochMs: -Infinity, isRunning: false, lastReadAtEpochMs: null, failure: null };
+    }
+    return state;
+  };
+
+  /** How many requests may still go out. A clock that was set back forgets what it counted after. */
+  const left = (): number => {
+    const now = deps.now();
+    askedAt = askedAt.filter((atEpochMs) => atEpochMs <= now && now - atEpochMs < mostRequests.withinMs);
+    return mostRequests.count - askedAt.length;
+  };
+
+  const isTime = (own: State): boolean => {
+    const now = deps.now();
+    // No wait is longer than these: a clock that was set back does not make one so.
+    if (own.quietUntilEpochMs > now && own.quietUntilEpochMs <= now + longestQuietMs) return false;
+    if (own.pausedUntilEpochMs > now && own.pausedUntilEpochMs <= now + longestQuietMs) return false;
+    const rests = own.plannedAtEpochMs <= now && now - own.plannedAtEpochMs < longestRestMs && own.nextAtEpochMs > now;
+    return !rests && left() > 0;
+  };
+
+  const plan = async (own: State, what: 'all' | 'unread', time: PlanTime): Promise<readonly string[]> => {
+    const made = createPollingPlan(time, { most: left(), failedTry: (id) => own.failed.get(id) });
+    for (let after = 0; ; ) {
+      const piece = own.book.candidates(after, pieceSize);
+      made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
+      const last = piece.at(-1);
+      if (last === undefined || piece.length < pieceSize) break;
+      after = last.row;
+      await deps.breathe();
+      if (current() !== own) return [];
+    }
+    const { ids, nextAtEpochMs } = made.result();
+    own.plannedAtEpochMs = time.now;
+    own.nextAtEpochMs = nextAtEpochMs ?? Infinity;
+    return ids;
+  };
+
+  /** False: not now. */
+  const noteFailure = (own: State, id: string, error: CommandError): boolean => {
+    const now = deps.now();
+    if (ofTheInvoice.has(error.kind)) {
+      own.failed.set(id, { atEpochMs: now, count: (own.failed.get(id)?.count ?? 0) + 1 });
+      return true;
+    }
+    own.failure = error;
+    own.failureCount += 1;
+    own.nextAtEpochMs = -Infinity;
+    if (error.kind === 'rate-limited') own.quietUntilEpochMs = Math.min(now + longestQuietMs, Math.max(now + (pausesMs[1]), error.retryAtEpochMs ?? 0));
+    else own.pausedUntilEpochMs = now + (pausesMs[Math.min(own.failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
+    return false;
+  };
+
+  const readOn = async (own: State, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      if (current() !== own || own.book.what() === 'none' || left() <= 0) {
+        own.nextAtEpochMs = -Infinity;
+        return;
+      }
+      askedAt.push(deps.now());
+      const answer = await own.book.read(id);
+      if (!answer.ok) {
+        if (!noteFailure(own, id, answer.error)) return;
+        continue;
+      }
+      own.failed.delete(id);
+      own.failure = null;
+      own.failureCount = 0;
+      own.lastReadAtEpochMs = deps.now();
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const own = current();
+    if (own === null || own.isRunning || deps.isUnattended()) return;
+    const what = own.book.what();
+    if (what === 'none' || !isTime(own)) return;
+    own.isRunning = true;
+    let hasBegun = false;
+    try {
+      const ids = await plan(own, what, { now: deps.now(), today: deps.today() });
+      if (ids.length > 0) {
+        hasBegun = true;
+        deps.onChange();
+        await readOn(own, ids);
+      }
+    } catch (cause) {
+      // A disk that fails is not asked for again and again.
+      own.pausedUntilEpochMs = deps.now() + pausesMs[2];
+      deps.reportBug(cause);
+    } finally {
+      own.isRunning = false;
+      if (hasBegun) deps.onChange();
+    }
+  };
+
+  return {
+    look,
+    lookAnew: () => {
+      const own = current();
+      if (own !== null) {
+        own.nextAtEpochMs = -Infinity;
+        own.pausedUntilEpochMs = -Infinity;
+        own.failureCount = 0;
+      }
+      return look();
+    },
+    status: () => {
+      const own = current();
+      return { isRunning: own?.isRunning ?? false, lastReadAtEpochMs: own?.lastReadAtEpochMs ?? null, failure: own?.failure ?? null };
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
+import { type Day, addDays } from './due-lanes.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+export const shortestIntervalMs = minuteMs;
+export const longestIntervalMs = dayMs;
+/** A tenth of what was observed (1,000 in 10 s, spec/observed.md, "Errors and limits"): others may share the address. */
+export const mostRequests = { count: 100, withinMs: 10_000 } as const;
+const soonDays = 7;
+/** What did not change for some time will hardly do so in an eighth of it. */
+const quietShare = 8;
+
+/** The last try that told nothing new of an invoice: the bank did not know it, or refused. */
+export type FailedTry = { readonly atEpochMs: number; readonly count: number };
+
+export type PlanTime = { readonly now: number; readonly today: Day };
+
+/** How long an invoice is left alone after it was asked for: short after a change, longer the longer nothing changes. */
+export const pollIntervalMs = ({ updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>, { now, today }: PlanTime): number => {
+  const quietMs = updatedEpochMs === null ? dayMs : Math.max(0, now - updatedEpochMs);
+  const isSoonDue = stage === 'open' && dueDay !== null && dueDay >= addDays(today, -soonDays) && dueDay <= addDays(today, soonDays);
+  return Math.min(isSoonDue ? hourMs : longestIntervalMs, Math.max(shortestIntervalMs, quietMs / quietShare));
+};
+
+const dueAtEpochMs = (invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number => {
+  const failedUntil = failed === undefined || failed.atEpochMs > time.now ? -Infinity : failed.atEpochMs + Math.min(longestIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
+  // A clock that was set back to before the last answer waits for nothing.
+  const readUntil = invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? -Infinity : invoice.asOfEpochMs + pollIntervalMs(invoice, time);
+  return Math.max(failedUntil, readUntil);
+};
+
+/** How many of its intervals an invoice has waited: what changed lately and what is due soon come first, and nothing waits for ever. */
+const urgencyOf = (invoice: InvoiceToPoll, time: PlanTime): number =>
+  invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? Infinity : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
+
+export type PollingPlan = {
+  /** Looks at some more of the invoices. */
+  readonly consider: (invoices: readonly InvoiceToPoll[]) => void;
+  /** Whom to ask for now, the most urgent first, and when the next one of the others is due; null: none ever is. */
+  readonly result: () => { readonly ids: readonly string[]; readonly nextAtEpochMs: number | null };
+};
+
+/** A plan of at most `most` single reads. */
+export const createPollingPlan = (time: PlanTime, { most, failedTry }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined }): PollingPlan => {
+  const due: { readonly id: string; readonly urgency: number }[] = [];
+  let nextAtEpochMs: number | null = null;
+  const isLate = (atEpochMs: number): void => {
+    nextAtEpochMs = Math.min(nextAtEpochMs ?? Infinity, atEpochMs);
+  };
+  const put = (id: string, urgency: number): void => {
+    const last = due.at(-1);
+    if (due.length >= most && (last === undefined || last.urgency >= urgency)) return isLate(time.now);
+    let place = due.length;
+    while (place > 0 && (due[place - 1]?.urgency ?? 0) < urgency) place -= 1;
+    due.splice(place, 0, { id, urgency });
+    if (due.length > most) {
+      due.pop();
+      isLate(time.now);
+    }
+  };
+  return {
+    consider: (invoices) => {
+      for (const invoice of invoices) {
+        const atEpochMs = dueAtEpochMs(invoice, failedTry(invoice.id), time);
+        if (atEpochMs > time.now) isLate(atEpochMs);
+        else put(invoice.id, urgencyOf(invoice, time));
+      }
+    },
+    result: () => ({ ids: due.map(({ id }) => id), nextAtEpochMs }),
+  };
+};

@@ -1,0 +1,139 @@
+import type { Bridge } from '../../../preload/contract/index.ts';
+import type { SyncStatus } from '../../../preload/contract/lists.ts';
+import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { InvoiceNarrowing, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { bookFreshness, missingScopeOf, refreshBook } from '../synced-book.ts';
+import { shouldRefresh } from '../when-to-refresh.ts';
+import type { Boards } from './board.ts';
+import type { Day } from './due-lanes.ts';
+import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
+import type { InvoicePolling } from './poll-invoices.ts';
+import { fetchInvoice } from './read-one-invoice.ts';
+import { changesKept } from './store-invoices.ts';
+import { sumDifferences } from './sum-differences.ts';
+import { formerIban, isIbanValid } from './supplier-iban.ts';
+import { type InvoiceSource, invoiceSource } from './sync-invoices.ts';
+
+export type InvoicesDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly now: () => number;
+  /** The owner's day. */
+  readonly today: () => Day;
+  readonly boards: Boards;
+  readonly polling: InvoicePolling;
+  readonly reportBug: (cause: unknown) => void;
+  /** What is kept of invoices changed. */
+  readonly onChange: () => void;
+};
+
+type Refresh = 'no' | 'if-stale' | 'now';
+type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<Awaited<ReturnType<Bridge['supplierInvoices'][Verb]>>, { ok: true }>['value'];
+
+/** How this service is, is no failure: without a list there is a watch book. */
+const syncStatus = (status: SyncStatus): SyncStatus => (status.error?.kind === 'not-supported' ? { ...status, phase: status.phase === 'failed' ? 'idle' : status.phase, pass: null, error: null } : status);
+
+const listFreshness = (source: InvoiceSource, status: SyncStatus, polling: InvoicePolling): Freshness => {
+  if (source !== 'own-book') return bookFreshness(status);
+  const { isRunning, lastReadAtEpochMs, failure } = polling.status();
+  return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
+};
+
+const formerIbanOf = ({ book }: OpenConnection, stored: StoredRecord): ReturnType<typeof formerIban> => {
+  const invoice = invoiceOf(stored);
+  return invoice === null || book === null ? null : formerIban(invoice, book.supplierIbans.like);
+};
+
+export const invoiceRowOf = (connection: OpenConnection, stored: StoredRecord, { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day }): InvoiceRow =>
+  toInvoiceRow(stored.id as SupplierInvoiceId, invoiceOf(stored), {
+    today,
+    isChanged: fact?.isChanged ?? false,
+    isAbsent: fact?.isGone ?? true,
+    label: connection.book?.watchedInvoices.get(stored.id)?.label ?? null,
+    hasNewIban: formerIbanOf(connection, stored) !== null,
+  });
+
+/** Every row of the board that answers, in its order, and the fact that is known of it. */
+export const rowsAt = (connection: OpenConnection, rows: Int32Array, today: Day): InvoiceRow[] => {
+  const { supplierInvoices } = connection.cache;
+  const { all } = supplierInvoices.facts();
+  return Array.from(rows).flatMap((row) => supplierInvoices.records(Int32Array.of(row)).map((stored) => invoiceRowOf(connection, stored, { fact: all[row] ?? null, today })));
+};
+
+/** The stretch of the board that was asked for, at once; what changed at the bank follows. */
+export const readInvoices = (deps: InvoicesDeps, { at, limit, refresh, ...narrowing }: InvoiceNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh }): Result<Output<'list'>> => {
+  const connection = deps.connection();
+  if (!connection) return failed({ kind: 'signed-out' });
+  const { supplierInvoices } = connection.cache;
+  const [now, today, sync] = [deps.now(), deps.today(), connection.books.supplierInvoices];
+  const source = invoiceSource(connection, now);
+  refreshBook(sync, source === 'own-book' ? 'no' : refresh, now);
+  if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
+  const board = deps.boards.board(supplierInvoices, narrowing, today);
+  const status = syncStatus(sync.status());
+  const failure = deps.polling.status().failure;
+  return ok({
+    rows: rowsAt(connection, board.rows.subarray(at, at + limit), today),
+    matchCount: board.rows.length,
+    bookCount: supplierInvoices.total(),
+    lanes: [...board.lanes],
+    weeks: [...deps.boards.weeks(supplierInvoices, today)],
+    statuses: [...supplierInvoices.statuses()],
+    changedCount: supplierInvoices.changedCount(),
+    source,
+    missingScope: missingScopeOf(status) ?? (failure?.kind === 'not-allowed' ? failure.missingScope : null),
+    sync: status,
+    freshness: listFreshness(source, status, deps.polling),
+  });
+};
+
+const refreshOne = (deps: InvoicesDeps, connection: OpenConnection, id: SupplierInvoiceId): Promise<void> =>
+  connection.refreshes.run(`invoice:${id}`, async () => {
+    const answer = await fetchInvoice(connection, id, { now: deps.now, isOpen: () => deps.connection() === connection });
+    if (deps.connection() === connection) deps.onChange();
+    // An invoice that is gone is said on its page.
+    return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
+  });
+
+/** One invoice as it is kept, at once; a fresh answer follows. */
+export const readInvoice = (deps: InvoicesDeps, { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh }): Result<Output<'get'>> => {
+  const connection = deps.connection();
+  if (!connection) return failed({ kind: 'signed-out' });
+  const stored = connection.cache.supplierInvoices.get(id);
+  const invoice = stored && invoiceOf(stored);
+  const asOfEpochMs = stored === null || stored.asOfEpochMs === 0 ? null : stored.asOfEpochMs;
+  const subject = `invoice:${id}`;
+  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) refreshOne(deps, connection, id).catch(deps.reportBug);
+  const isWatched = connection.book?.watchedInvoices.get(id) != null;
+  const seen = connection.book?.seenInvoices.get(id) ?? null;
+  return ok({
+    row: stored === null || (invoice === null && !isWatched) ? null : invoiceRowOf(connection, stored, { fact: connection.cache.supplierInvoices.fact(id), today: deps.today() }),
+    invoice,
+    isWatched,
+    changes: seen === null ? [] : [...changesKept(seen)],
+    sumDifferences: invoice === null ? [] : sumDifferences(invoice),
+    formerIban: stored && formerIbanOf(connection, stored),
+    isIbanValid: isIbanValid(invoice?.iban ?? null),
+    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+  });
+};
+
+/** Asks for these one after the other; the answers come as changes of what is kept. */
+export const refreshInvoices = (deps: InvoicesDeps, { ids }: { readonly ids: readonly SupplierInvoiceId[] }): Result<Output<'refresh'>> => {
+  const connection = deps.connection();
+  if (connection?.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+  const refreshAll = async (): Promise<void> => {
+    for (const id of new Set(ids)) {
+      if (deps.connection() !== connection) return;
+      await refreshOne(deps, connection, id);
+      const { failure } = connection.refreshes.freshness(`invoice:${id}`, null);
+      // The others would fail in the same way.
+      if (failure !== null && failure.kind !== 'rejected') return;
+    }
+  };
+  refreshAll().catch(deps.reportBug);
+  return ok({});
+};

@@ -1,0 +1,15 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { storeInvoices, storeMissing } from './store-invoices.ts';
+
+/** Asks the bank for one invoice and keeps the answer. Every service has this endpoint (specification, "Endpoints"), so `not-found` is said of the invoice. */
+export const fetchInvoice = async (connection: OpenConnection, id: SupplierInvoiceId, { now, isOpen }: { readonly now: () => number; readonly isOpen: () => boolean }): Promise<Result<unknown>> => {
+  const askedAtEpochMs = now();
+  const answer = await connection.bank.readSupplierInvoice(id);
+  // Closed meanwhile: what is kept belongs to nobody any more.
+  if (!isOpen()) return failed({ kind: 'signed-out' });
+  if (answer.ok) storeInvoices(connection, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
+  else if (answer.error.kind === 'not-found') storeMissing(connection, id, now());
+  return answer.ok ? ok({}) : answer;
+};

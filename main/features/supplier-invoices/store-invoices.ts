@@ -1,0 +1,103 @@
+import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { SeenInvoice } from '../../data/book/seen-invoices.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import type { SyncState } from '../../data/cache/sync-states.ts';
+import { epochMsOf } from '../epoch-ms.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
+import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
+import { compactIban, supplierKeys } from './supplier-iban.ts';
+
+export type Kept = Pick<OpenConnection, 'cache' | 'book'>;
+
+/** When something was asked of the bank, and when its answer came. */
+export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+
+/** As `readSeen` kept them. */
+const fieldsKept = ({ fields }: SeenInvoice): InvoiceFields => JSON.parse(fields) as InvoiceFields;
+export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] => JSON.parse(changes) as readonly FieldChange[];
+
+/** Compares with what the owner last saw, which is what was first read where she has not looked yet. True: something differs. */
+const noteChanges = (book: Book, invoice: SupplierInvoice, { stored, nowEpochMs }: { readonly stored: StoredRecord | null; readonly nowEpochMs: number }): boolean => {
+  const now = fieldsOf(invoice);
+  const seen = book.seenInvoices.get(invoice.id);
+  if (seen === null) {
+    const before = stored && invoiceOf(stored);
+    const fields = before === null ? now : fieldsOf(before);
+    const changes = changesBetween(fields, now, { known: [], atEpochMs: nowEpochMs });
+    book.seenInvoices.put({ id: invoice.id, fields: JSON.stringify(fields), changes: JSON.stringify(changes), seenAtEpochMs: nowEpochMs });
+    return changes.length > 0;
+  }
+  const changes = changesBetween(fieldsKept(seen), now, { known: changesKept(seen), atEpochMs: nowEpochMs });
+  const text = JSON.stringify(changes);
+  if (text !== seen.changes) book.seenInvoices.put({ ...seen, changes: text });
+  return changes.length > 0;
+};
+
+/** Of an invoice that named another one before, an IBAN counts from now on; else since the invoice is there. */
+const noteIban = (book: Book, invoice: SupplierInvoice, nowEpochMs: number): void => {
+  const iban = compactIban(invoice.iban);
+  const keys = supplierKeys(invoice);
+  if (iban === null || (keys.vatKey === '' && keys.nameKey === '')) return;
+  const seen = book.seenInvoices.get(invoice.id);
+  const wasAnother = seen !== null && changesKept(seen).some(({ field, before }) => field === 'iban' && before !== null);
+  const sinceEpochMs = wasAnother ? nowEpochMs : (epochMsOf(invoice.createdAt) ?? nowEpochMs);
+  book.supplierIbans.note({ ...keys, iban, sinceEpochMs, isProven: invoice.status?.trim().toLowerCase() === 'paid' });
+};
+
+/** Keeps invoices as an answer of the bank told them, and writes down first what of them is news to the owner. */
+export const storeInvoices = ({ cache, book }: Kept, invoices: readonly SupplierInvoice[], { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState }): void => {
+  const note = () =>
+    invoices.map((invoice) => {
+      const stored = cache.supplierInvoices.get(invoice.id);
+      const label = book?.watchedInvoices.get(invoice.id)?.label ?? null;
+      // What was told after this was asked for stays as it is.
+      const isOlder = stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
+      if (isOlder || book === null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: false, isGone: false, label });
+      const isChanged = noteChanges(book, invoice, { stored, nowEpochMs });
+      noteIban(book, invoice, nowEpochMs);
+      return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged, isGone: false, label });
+    });
+  const records = book === null ? note() : book.seenInvoices.together(note);
+  cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
+};
+
+/** Puts a kept invoice anew, for marks that changed on this side. */
+export const putAnew = ({ cache, book }: Kept, id: SupplierInvoiceId, { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number }): void => {
+  const stored = cache.supplierInvoices.get(id);
+  const invoice = stored && invoiceOf(stored);
+  const watched = book?.watchedInvoices.get(id) ?? null;
+  const seen = book?.seenInvoices.get(id) ?? null;
+  if (stored !== null && invoice !== null) {
+    const record = toInvoiceRecord(invoice, { asOfEpochMs: stored.asOfEpochMs, isChanged: seen !== null && changesKept(seen).length > 0, isGone, label: watched?.label ?? null });
+    cache.supplierInvoices.put({ records: [record], nowEpochMs });
+  } else if (watched !== null) cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
+};
+
+/** The bank does not know of it (any more): one that is watched stays in lists, marked. */
+export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void => {
+  if (kept.book?.watchedInvoices.get(id) == null) kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
+  else putAnew(kept, id, { isGone: true, nowEpochMs });
+};
+
+/** The cache may have been lost: what the book watches is put back into it, and what was added meanwhile comes in. */
+export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void => {
+  const missing = book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
+  const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
+  if (unread.length > 0) cache.supplierInvoices.put({ records: unread.map((watched) => unreadRecord(watched, false)), nowEpochMs });
+  // Known, and in no list until it was watched: the bank's does not hold it, where there is one.
+  const isGone = cache.capabilities.get('supplier-invoices.list', nowEpochMs)?.state === 'supported';
+  for (const { id } of missing) {
+    if (cache.supplierInvoices.fact(id) === null) putAnew({ cache, book }, id as SupplierInvoiceId, { isGone, nowEpochMs });
+  }
+};
+
+/** A full pass over the bank's list is at its end. */
+export const finishPass = (kept: Kept, { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): void => {
+  const { cache, book } = kept;
+  const unmet = cache.supplierInvoices.meetUnmet(book?.watchedInvoices.all().map(({ id }) => id) ?? [], sync.pass);
+  for (const id of unmet) putAnew(kept, id as SupplierInvoiceId, { isGone: invoiceOf(cache.supplierInvoices.get(id) ?? { model: 'null' }) !== null, nowEpochMs });
+  cache.supplierInvoices.finishPass({ nowEpochMs, sync });
+};

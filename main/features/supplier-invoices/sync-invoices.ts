@@ -1,0 +1,80 @@
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { BankApi } from '../../bank/bank-api.ts';
+import type { ListPage } from '../../bank/transport/list-page.ts';
+import type { PageQuestion } from '../../book-sync/book-page.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
+
+export const invoiceList = 'supplier-invoices.list';
+/** Whether the list can be had in the order of changes: only that of creation is sure to be there where there is a list (spec/observed.md). */
+const byChange = 'supplier-invoices.by-change';
+
+export type InvoiceSource = 'service-list' | 'own-book' | 'not-allowed' | 'unknown';
+
+export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSource => {
+  switch (kept.cache.capabilities.get(invoiceList, now)?.state) {
+    case 'supported':
+      return 'service-list';
+    case 'not-supported':
+      return 'own-book';
+    case 'not-allowed':
+      return 'not-allowed';
+    case undefined:
+      return 'unknown';
+  }
+};
+
+/** A service that was found to have no list, or not to show it to this session, is not asked again until that may have changed. */
+const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
+  const source = invoiceSource(kept, now);
+  if (source === 'own-book') return { kind: 'not-supported' };
+  return source === 'not-allowed' ? { kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null } : null;
+};
+
+/** Keeps the supplier invoices of a connection up to date where its service has a list: what changed by time, where it sorts by that, else all of them. */
+export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly bank: BankApi } & Kept & Omit<BookSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): BookSync => {
+  const kept = { cache, book };
+  let askedAtEpochMs = rest.now();
+
+  const ask = async ({ updatedFrom, page, sort }: PageQuestion, isByChange: boolean): Promise<Result<ListPage<SupplierInvoice>>> => {
+    askedAtEpochMs = rest.now();
+    const answer = await bank.listSupplierInvoices({
+      page,
+      perPage: recordsPerPage,
+      sort: isByChange ? 'updated' : 'created',
+      direction: isByChange && sort === 'updated_at:desc' ? 'descending' : 'ascending',
+      filter: { updatedFrom: isByChange ? updatedFrom : null },
+    });
+    if (page === 1) rememberAnswer(kept, invoiceList, { answer, now: rest.now() });
+    return answer;
+  };
+
+  return createBookSync<SupplierInvoice>({
+    ...rest,
+    obstacle: () => rest.obstacle() ?? obstacleOf(kept, rest.now()),
+    sleep: afterCheckpoint(cache, rest.sleep),
+    order: 'time',
+    fetchPage: async (question) => {
+      if (question.sort === 'created_at:asc') {
+        const answer = await ask(question, false);
+        return answer.ok ? ok(toBookPage(answer.value)) : answer;
+      }
+      if (mayAsk(kept, byChange, rest.now())) {
+        const answer = await ask(question, true);
+        if (answer.ok) return ok(toBookPage(answer.value));
+        if (answer.error.kind !== 'rejected') return answer;
+        rememberAnswer(kept, byChange, { answer: failed({ kind: 'not-supported' }), now: rest.now() });
+      }
+      const answer = await ask({ ...question, page: 1 }, false);
+      return answer.ok ? ok({ ...toBookPage(answer.value), isInOtherOrder: true as const }) : answer;
+    },
+    store: {
+      state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
+      putPage: (invoices, next) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      finishFullPass: (_passNumber, next) => finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
+    },
+  });
+};

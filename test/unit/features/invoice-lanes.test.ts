@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, isDone, laneOf, weekBegin, weekEnd } from '../../../main/features/supplier-invoices/due-lanes.ts';
+
+const anyDay = fc.integer({ min: -200_000, max: 200_000 }).map((days) => new Date(days * 86_400_000)).filter((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 2500).map((date) => date.toISOString().slice(0, 10));
+const open = (dueDay: string | null) => ({ stage: 'open' as const, dueDay });
+const lane = (dueDay: string | null, today: string) => laneOf(open(dueDay), { today, sunday: weekEnd(today) });
+
+describe('the lane of an invoice', () => {
+  it.each([
+    ['2026-11-20', 'late'],
+    ['2026-11-21', 'today'],
+    ['2026-11-22', 'this-week'],
+    ['2026-11-23', 'later'],
+    [null, 'no-date'],
+  ] as const)('on Saturday 21 November, due %s: %s', (dueDay, expected) => {
+    expect(lane(dueDay, '2026-11-21')).toBe(expected);
+  });
+
+  it('has no rest of the week on a Sunday', () => {
+    expect([lane('2026-11-22', '2026-11-22'), lane('2026-11-23', '2026-11-22'), lane('2026-11-29', '2026-11-23')]).toEqual(['today', 'later', 'this-week']);
+  });
+
+  it('never goes back as the due date goes on', () => {
+    const order = ['late', 'today', 'this-week', 'later'];
+    fc.assert(fc.property(anyDay, anyDay, anyDay, (today, one, other) => {
+      const [sooner, later] = one <= other ? [one, other] : [other, one];
+      expect(order.indexOf(lane(sooner, today))).toBeLessThanOrEqual(order.indexOf(lane(later, today)));
+    }));
+  });
+
+  it('is done where the status says so in any case, and open for any other word', () => {
+    expect(['paid', 'PAID', ' Archived '].map(isDone)).toEqual([true, true, true]);
+    expect([null, '', 'unpaid', 'to_pay', 'a_status_of_the_future'].map(isDone)).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe('a day', () => {
+  it('is that of the date as it is written, whatever time and zone follow it', () => {
+    expect(['2026-11-30', '2026-11-30T23:59:59+14:00', '2026-11-30 00:00:00Z'].map(dayOf)).toEqual(['2026-11-30', '2026-11-30', '2026-11-30']);
+  });
+  it('is none where the calendar has no such day', () => {
+    expect([null, '', '30/11/2026', '2026-02-30', '2026-13-01', '2026-11-30x', '../../etc', '20261130'].map(dayOf)).toEqual(Array.from({ length: 8 }, () => null));
+  });
+  it('belongs to a week from Monday to Sunday', () => {
+    fc.assert(fc.property(anyDay, (day) => {
+      const [monday, sunday] = [weekBegin(day), weekEnd(day)];
+      expect([new Date(monday).getUTCDay(), new Date(sunday).getUTCDay(), addDays(monday, 6), monday <= day && day <= sunday]).toEqual([1, 0, sunday, true]);
+    }));
+  });
+});
+
+/** Run in a process of its own, for a time zone is that of a process. */
+const script = `
+  import { localDay } from './main/features/cards/limit-notices.ts';
+  import { addDays, laneOf, weekEnd } from './main/features/supplier-invoices/due-lanes.ts';
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TZ, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const wrong = [];
+  for (const from of ['2026-03-06', '2026-03-27', '2026-04-03', '2026-09-25', '2026-10-23', '2026-10-30', '2026-12-30']) {
+    for (let half = 0; half < 4 * 48; half += 1) {
+      const at = Date.parse(from + 'T00:00:00Z') + half * 1_800_000;
+      const today = localDay(at);
+      const sunday = weekEnd(today);
+      const lane = (days) => laneOf({ stage: 'open', dueDay: addDays(today, days) }, { today, sunday });
+      const lanes = [lane(-1), lane(0), lane(7)].join();
+      if (today !== shown.format(at) || lanes !== 'late,today,later') wrong.push([new Date(at).toISOString(), today, lanes]);
+    }
+  }
+  console.log(JSON.stringify({ offsets: new Set([0, 3, 6, 9].map((month) => new Date(2026, month, 1).getTimezoneOffset())).size, wrong }));
+`;
+
+describe('around changes of the clock', () => {
+  it.each([
+    ['Europe/Paris', 2],
+    ['Europe/Lisbon', 2],
+    ['America/St_Johns', 2],
+    ['Australia/Lord_Howe', 2],
+    ['Pacific/Kiritimati', 1],
+    ['Pacific/Pago_Pago', 1],
+    ['Asia/Kathmandu', 1],
+  ])('the lanes follow the calendar on the wall in %s', (zone, offsets) => {
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TZ: zone, NODE_OPTIONS: '' }, encoding: 'utf8' });
+    expect(JSON.parse(printed)).toEqual({ offsets, wrong: [] });
+  });
+});

@@ -1,0 +1,126 @@
+import { Big } from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InvoiceFact } from '../../../main/data/cache/supplier-invoices.ts';
+import { amountOf, boardOf, weeksOf } from '../../../main/features/supplier-invoices/board.ts';
+import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
+import { createSums } from '../../../main/features/supplier-invoices/exact-sums.ts';
+import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+
+const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
+const currency = fc.constantFrom('EUR', 'CHF', 'JPY', null);
+const sumOf = (values: readonly string[]): string => {
+  const sums = createSums();
+  for (const value of values) sums.add(value, 'EUR');
+  return sums.totals()[0]?.value ?? '';
+};
+
+describe('a sum', () => {
+  it.each([
+    [['0.1', '0.2'], '0.3'],
+    [['999999999999999.99', '0.01'], '1000000000000000.00'],
+    [['-0.05', '0.04'], '-0.01'],
+    [['5', '-5.00'], '0.00'],
+    [['007', '1'], '8'],
+  ])('of %j is %s', (values, expected) => {
+    expect(sumOf(values)).toBe(expected);
+  });
+
+  it('is exact for any amounts in any order, and never mixes currencies', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(decimal, currency)), (amounts) => {
+        const sums = createSums();
+        for (const [value, of] of amounts) sums.add(value, of);
+        const totals = sums.totals();
+        for (const { currency: of, value } of totals) {
+          const exact = amounts.filter(([, each]) => each === of).reduce((sum, [each]) => sum.plus(each), new Big(0));
+          expect(value).toMatch(/^-?\d+(\.\d+)?$/);
+          expect(new Big(value).eq(exact)).toBe(true);
+        }
+        expect(new Set(totals.map(({ currency: of }) => of))).toEqual(new Set(amounts.map(([, of]) => of)));
+      }),
+    );
+  });
+});
+
+describe('what is to be paid', () => {
+  it('is the payable amount, else the total, and negative for a credit note whatever its sign', () => {
+    const of = (given: Parameters<typeof invoiceWith>[0]) => amountOf(invoiceWith(given))?.value ?? null;
+    expect([
+      of({ id: 'a', totalAmount: euros('10.00'), payableAmount: euros('4.00') }),
+      of({ id: 'a', totalAmount: euros('10.00'), payableAmount: { value: null, currency: 'EUR' } }),
+      of({ id: 'a', totalAmount: euros('10.00'), isCreditNote: true }),
+      of({ id: 'a', totalAmount: euros('-10.00'), isCreditNote: true }),
+      of({ id: 'a', totalAmount: euros('0.00'), isCreditNote: true }),
+      of({ id: 'a' }),
+    ]).toEqual(['4.00', '10.00', '-10.00', '-10.00', '0.00', null]);
+  });
+});
+
+const fact = fc.record<InvoiceFact>({
+  stage: fc.constantFrom('open', 'open', 'open', 'done', 'unread'),
+  dueDay: fc.option(fc.integer({ min: -30, max: 90 }).map((days) => addDays('2026-11-21', days))),
+  amount: fc.option(decimal),
+  currency,
+  isChanged: fc.boolean(),
+  isGone: fc.boolean(),
+});
+
+describe('the board', () => {
+  it('counts every row once, in the lanes asked for, and its sums are those of the rows', () => {
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 60 }), fc.uniqueArray(fc.constantFrom('late', 'today', 'done', 'no-date')), (facts, lanes) => {
+        const rows = Int32Array.from(facts.keys());
+        const all = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes: [] });
+        expect([all.rows.length, all.lanes.reduce((sum, { count }) => sum + count, 0)]).toEqual([facts.length, facts.length]);
+        const total = all.lanes.flatMap(({ totals }) => totals).filter((each) => each.currency === 'EUR').reduce((sum, { value }) => sum.plus(value), new Big(0));
+        const exact = facts.filter((each) => each.currency === 'EUR' && each.amount !== null).reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+        expect(total.eq(exact)).toBe(true);
+        const some = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes });
+        expect(some.lanes).toEqual(lanes.length === 0 ? all.lanes : all.lanes.filter(({ lane }) => (lanes as readonly string[]).includes(lane)));
+        expect(some.rows.length).toBe(some.lanes.reduce((sum, { count }) => sum + count, 0));
+      }),
+    );
+  });
+
+  it('puts what is late into the first of eight weeks, and nothing of later weeks', () => {
+    const due = (dueDay: string, stage: InvoiceFact['stage'] = 'open'): InvoiceFact => ({ stage, dueDay, amount: '1.10', currency: 'EUR', isChanged: false, isGone: false });
+    const weeks = weeksOf({ all: [due('2026-10-01'), due('2026-11-22'), due('2026-11-23'), due('2027-01-10'), due('2027-01-11'), due('2026-11-20', 'done'), undefined] }, '2026-11-21');
+    expect(weeks.map(({ beginsOn, count }) => `${beginsOn} ${String(count)}`)).toEqual(['2026-11-16 2', '2026-11-23 1', '2026-11-30 0', '2026-12-07 0', '2026-12-14 0', '2026-12-21 0', '2026-12-28 0', '2027-01-04 1']);
+    expect(weeks[0]?.totals).toEqual([{ currency: 'EUR', value: '2.20' }]);
+  });
+});
+
+describe('the sums of an invoice', () => {
+  const sound = { id: 'a', taxes: [{ taxAmount: euros('38.50'), taxRate: '0.055' }, { taxAmount: euros('17.32'), taxRate: '0.2' }], totalTaxAmount: euros('55.82'), totalAmountExcludingTaxes: euros('786.58'), totalAmount: euros('842.4'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00') };
+
+  it('come out where they do, however many zeros they carry', () => {
+    expect(sumDifferences(invoiceWith(sound))).toEqual([]);
+    expect(sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') }))).toEqual([]);
+  });
+
+  it('are shown with what the parts give where they do not', () => {
+    expect(sumDifferences(invoiceWith({ ...sound, totalTaxAmount: euros('55.83'), payableAmount: euros('842.40') }))).toEqual([
+      { sum: 'taxes', computed: '55.82', stated: '55.83', currency: 'EUR' },
+      { sum: 'total', computed: '842.41', stated: '842.4', currency: 'EUR' },
+      { sum: 'payable', computed: '800', stated: '842.40', currency: 'EUR' },
+    ]);
+  });
+
+  it('say nothing where a part is missing or of another currency', () => {
+    expect(sumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
+    expect(sumDifferences(invoiceWith({ ...sound, taxes: [{ taxAmount: null, taxRate: '0.2' }], totalAmountExcludingTaxes: { value: '1', currency: 'CHF' }, totalAmountCreditNotes: null }))).toEqual([]);
+  });
+
+  it('of a hundred taxes are exact', () => {
+    fc.assert(
+      fc.property(fc.array(decimal, { minLength: 1, maxLength: 100 }), (parts) => {
+        const tax = parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed();
+        const invoice = { id: 'a', taxes: parts.map((part) => ({ taxAmount: euros(part), taxRate: null })) };
+        expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual([]);
+        expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(new Big(tax).plus('0.000000000001').toFixed()) }))).toHaveLength(1);
+      }),
+    );
+  });
+});
