@@ -3,7 +3,7 @@ import { timestamp } from './clock.ts';
 import { bearer, type Route } from './http/call.ts';
 import { readJson } from './http/body.ts';
 import { json, notFound } from './http/reply.ts';
-import type { Money } from './money.ts';
+import { euros, type Money } from './money.ts';
 import type { World } from './world.ts';
 
 /** What the till asks a terminal to take. The specification does not show the shape; this is the least that makes a payment. */
@@ -12,37 +12,59 @@ const paymentBody = z.strictObject({
   metadata: z.record(z.string(), z.string()).optional(),
 });
 
+/** What the customer at the terminal does. `metadata.demo_customer` of a payment asks for one of them; without it they pay. */
+const customers = ['pays', 'adds-tip', 'is-refused', 'leaves'] as const;
+type DemoCustomer = (typeof customers)[number];
+
 interface TerminalPayment {
   readonly id: string;
   readonly terminal_id: string;
   readonly amount: Money;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly customer: DemoCustomer;
   readonly createdAtEpochMs: number;
 }
 
 /** The customer takes so long to hold their card to the terminal. */
 const customerTakesMs = 8_000;
 
-/** Payments on the bakery's terminal: accepted at once, authorized a little later. A terminal nobody knows stays silent: its payment is never authorized. */
+/** A tenth more, a cent at least. */
+const withTip = ({ value, currency }: Money): Money => {
+  const [whole = '0', fraction = ''] = value.split('.');
+  const cents = Number(whole + fraction.padEnd(2, '0'));
+  return { value: euros(cents + Math.max(1, Math.floor(cents / 10))).value, currency };
+};
+
+/** What the terminal knows once the customer is done. */
+const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, unknown>> =>
+  customer === 'is-refused'
+    ? { authorized_amount: null, status: 'REFUSED', payment_method: 'mastercard', card_summary: '0002', authorized_at: null }
+    : { authorized_amount: customer === 'adds-tip' ? withTip(amount) : amount, status: 'AUTHORIZED', payment_method: 'visa', card_summary: '4242' };
+
+/**
+ * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A terminal nobody knows stays silent, and so does
+ * one whose customer leaves.
+ */
 export function terminalPaymentRoutes(world: World, terminalId: string): readonly Route[] {
   const payments = new Map<string, TerminalPayment>();
 
   const shown = (payment: TerminalPayment): Readonly<Record<string, unknown>> => {
-    const authorizedAt = payment.createdAtEpochMs + customerTakesMs;
-    const isAuthorized = payment.terminal_id === terminalId && world.now() >= authorizedAt;
+    const endsAt = payment.createdAtEpochMs + customerTakesMs;
+    const isOver = payment.terminal_id === terminalId && payment.customer !== 'leaves' && world.now() >= endsAt;
     return {
       id: payment.id,
       terminal_id: payment.terminal_id,
       poi_id: 'POI-0001',
       amount: payment.amount,
-      authorized_amount: isAuthorized ? payment.amount : null,
-      status: isAuthorized ? 'AUTHORIZED' : 'PENDING',
-      payment_method: isAuthorized ? 'visa' : null,
-      card_summary: isAuthorized ? '4242' : null,
+      authorized_amount: null,
+      status: 'PENDING',
+      payment_method: null,
+      card_summary: null,
       metadata: payment.metadata,
       created_at: timestamp(payment.createdAtEpochMs),
-      updated_at: timestamp(isAuthorized ? authorizedAt : payment.createdAtEpochMs),
-      authorized_at: isAuthorized ? timestamp(authorizedAt) : null,
+      updated_at: timestamp(isOver ? endsAt : payment.createdAtEpochMs),
+      authorized_at: isOver ? timestamp(endsAt) : null,
+      ...(isOver ? endOf(payment) : {}),
     };
   };
 
@@ -54,7 +76,9 @@ export function terminalPaymentRoutes(world: World, terminalId: string): readonl
       handle: (call) => {
         const body = readJson(call, paymentBody);
         if (!body.ok) return body.error;
-        const payment: TerminalPayment = { id: world.random.uuid(), terminal_id: call.param('terminal_id'), amount: body.value.amount, metadata: body.value.metadata ?? {}, createdAtEpochMs: world.now() };
+        const { amount, metadata = {} } = body.value;
+        const customer = customers.find((each) => each === metadata['demo_customer']) ?? 'pays';
+        const payment: TerminalPayment = { id: world.random.uuid(), terminal_id: call.param('terminal_id'), amount, metadata, customer, createdAtEpochMs: world.now() };
         payments.set(payment.id, payment);
         return json({ terminal_payment: shown(payment) }, 202);
       },

@@ -46,7 +46,7 @@ describe('supplier invoices', () => {
 });
 
 describe('terminal payments', () => {
-  const pay = (terminal: string): Promise<Answer> => call('POST', `/v2/terminals/${terminal}/payment`, { amount: { value: '12.50', currency: 'EUR' }, metadata: { till: '2' } });
+  const pay = (terminal: string, metadata: Readonly<Record<string, string>> = { till: '2' }): Promise<Answer> => call('POST', `/v2/terminals/${terminal}/payment`, { amount: { value: '12.50', currency: 'EUR' }, metadata });
   const read = async (answer: Answer): Promise<unknown> => (await call('GET', `/v2/terminal_payments/${(answer.body['terminal_payment'] as { id: string }).id}`)).body['terminal_payment'];
 
   test('are accepted first and authorized when the customer has paid', async () => {
@@ -55,6 +55,14 @@ describe('terminal payments', () => {
     expect(await read(begun)).toMatchObject({ status: 'PENDING', authorized_at: null });
     service.control.advance(8_000);
     expect(await read(begun)).toMatchObject({ status: 'AUTHORIZED', authorized_amount: { value: '12.50', currency: 'EUR' }, metadata: { till: '2' }, authorized_at: '2026-11-19T10:42:08.000Z' });
+  });
+
+  test('end as the customer of the demo is asked to behave', async () => {
+    const [tip, refused, silent] = [await pay(service.terminalId, { demo_customer: 'adds-tip' }), await pay(service.terminalId, { demo_customer: 'is-refused' }), await pay(service.terminalId, { demo_customer: 'leaves' })];
+    service.control.advance(600_000);
+    expect(await read(tip)).toMatchObject({ status: 'AUTHORIZED', amount: { value: '12.50' }, authorized_amount: { value: '13.75', currency: 'EUR' } });
+    expect(await read(refused)).toMatchObject({ status: 'REFUSED', authorized_amount: null, authorized_at: null, card_summary: '0002' });
+    expect(await read(silent)).toMatchObject({ status: 'PENDING', metadata: { demo_customer: 'leaves' } });
   });
 
   test('on a terminal that is off nothing ever happens', async () => {
