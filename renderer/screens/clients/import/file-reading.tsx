@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { clientKind } from '../../../../preload/contract/new-client.ts';
 import { useLanguage } from '../../../app/store/preferences.ts';
@@ -84,10 +85,11 @@ const Columns = ({ run, sample, onChange }: { readonly run: ClientImport; readon
 export const FileReading = ({ run, sample }: { readonly run: ClientImport; readonly sample: readonly (readonly string[])[] }) => {
   const t = useT();
   const { shown, change, error } = useConfiguration(run);
-  const isUnmapped = run.mapping.every((field) => field === null);
+  /* Nothing was recognised: its owner says what the columns are. */
+  const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));
   return (
     <div className="import-reading">
-      <Fold level={2} title={t('imports.reading.title')} hint={readingWords(shown, t)} {...(isUnmapped ? { isOpen: true } : {})}>
+      <Fold level={2} title={t('imports.reading.title')} hint={readingWords(shown, t)} startsOpen={isUnmapped}>
         <div className="import-reading-parts scrolls" tabIndex={0} role="group" aria-label={t('imports.reading.title')}>
           <div className="import-fields">
             <Select label={t('imports.reading.encoding')} value={shown.encoding} choices={withOwn(usualEncodings, shown.encoding).map((id) => ({ id, label: encodingName(id) }))} onChange={(encoding) => change({ encoding })} />

@@ -57,7 +57,11 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
         </div>
       )}
       {matchCount === 0 && error === null ? (
-        <EmptyState icon={ListFilter} title={t('imports.view.empty')} />
+        run.state === 'reading' || question.runId !== run.id ? (
+          <div className="import-waits" />
+        ) : (
+          <EmptyState icon={ListFilter} title={t('imports.view.empty')} />
+        )
       ) : (
         <RowsGrid
           key={view}

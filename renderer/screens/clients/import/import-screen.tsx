@@ -56,8 +56,9 @@ export const ImportScreen = () => {
               <FaultLine error={error} was="read" />
             </div>
           )}
-          {run.state === 'preview' && <FileReading run={run} sample={overview.sample} />}
-          {run.state === 'reading' ? <div className="import-waits" /> : <ImportRows key={run.id} overview={overview} />}
+          {/* Also while the file is read anew, so that whoever changes several things stays where she is. */}
+          {(run.state === 'preview' || run.state === 'reading') && run.columns.length > 0 && <FileReading key={`reading-${run.id}`} run={run} sample={overview.sample} />}
+          <ImportRows key={run.id} overview={overview} />
           {dismissing.phase === 'failed' && (
             <div className="import-note-line">
               <FaultLine error={dismissing.error} was="write" />
