@@ -56,7 +56,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     if (connection.book === null) return failed(cannotKeep);
     const known = opened.get(connection);
     if (known) return ok(known);
-    const live = openLive(connection, connection.book.clientImports);
+    const live = openLive(connection, connection.book.clientImports, deps.monotonicNow);
     opened.set(connection, live);
     if (live.run?.state === 'reading') reading.readAgain(live).catch(deps.reportBug);
     return ok(live);

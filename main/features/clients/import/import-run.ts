@@ -19,12 +19,17 @@ const stop = (live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stopp
 const newDoubles = ({ connection, imports }: LiveImport, { checked }: Row, client: Parameters<typeof doublesInBook>[1]): ImportRow['doubles'] =>
   doublesInBook(connection, client).filter(({ clientId }) => clientId !== null && !checked.doubles.some((known) => known.clientId === clientId) && !imports.hasMade(clientId));
 
+/** A stop ends it. */
+const rest = async (live: LiveImport, ms: number, deps: ClientImportsDeps): Promise<void> => {
+  live.waiting = new AbortController();
+  await deps.sleep(ms, live.waiting.signal);
+  live.waiting = null;
+};
+
 const wait = async (live: LiveImport, untilEpochMs: number | null, deps: ClientImportsDeps): Promise<boolean> => {
   const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - deps.now());
   if (waitMs > longestWaitMs) return false;
-  live.waiting = new AbortController();
-  await deps.sleep(waitMs, live.waiting.signal);
-  live.waiting = null;
+  await rest(live, waitMs, deps);
   return true;
 };
 
@@ -61,6 +66,12 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
   if (judged.problems.length > 0 || added.length > 0) {
     keepRow(live, { ...row, decision: 'ask', checked, standing: foundIn(checked) }, deps);
     return;
+  }
+  const pauseMs = live.pace.nextMs();
+  if (pauseMs > 0) {
+    await rest(live, pauseMs, deps);
+    // Whatever happened meanwhile: it is looked at anew.
+    if (connection !== deps.connection() || !isRunning(live) || JSON.stringify(rowAt(imports, row.row)) !== JSON.stringify(row)) return;
   }
   const sending: Row = { ...row, standing: 'sending', intentId: deps.randomUUID(), result: null };
   if (!keepRow(live, sending, deps)) return;

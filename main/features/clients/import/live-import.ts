@@ -7,6 +7,7 @@ import type { ClientCreations } from '../create-client.ts';
 import { readCreation } from '../create-client-record.ts';
 import { type ImportRun, type Row, fromStoredRun, putRow, rowsOf, toStoredRun } from './import-record.ts';
 import { outcomeOfRecord } from './row-outcome.ts';
+import { type Pace, createPace } from './pace.ts';
 import type { RowReading } from './row-to-client.ts';
 
 export type ClientImportsDeps = SlicesDeps & {
@@ -34,6 +35,7 @@ export type LiveImport = {
   isOpening: boolean;
   isDriving: boolean;
   isAfterFault: boolean;
+  readonly pace: Pace;
   /** Ends the wait for the service's limit. */
   waiting: AbortController | null;
 };
@@ -76,9 +78,9 @@ export const settleRows = (live: LiveImport, standings: readonly ('sending' | 'u
 };
 
 /** After a restart: nothing is sent by itself, and what was on its way is as the book of creations says. */
-export const openLive = (connection: OpenConnection, imports: ClientImports): LiveImport => {
+export const openLive = (connection: OpenConnection, imports: ClientImports, monotonicNow: () => number): LiveImport => {
   const kept = imports.current();
-  const live: LiveImport = { connection, imports, run: kept === null ? null : fromStoredRun(kept), pass: null, clearing: Promise.resolve(), isOpening: false, isDriving: false, isAfterFault: false, waiting: null };
+  const live: LiveImport = { connection, imports, run: kept === null ? null : fromStoredRun(kept), pass: null, clearing: Promise.resolve(), isOpening: false, isDriving: false, isAfterFault: false, pace: createPace(monotonicNow), waiting: null };
   if (live.run === null) return live;
   // One at a time: there is no second row that was on its way.
   settleRows(live, ['sending']);
