@@ -29,6 +29,10 @@ export type FetchBookPage<Item extends BookRecord> = (question: PageQuestion) =>
 export type BookStore<Item extends BookRecord> = {
   /** Null when nothing was ever read, or when what is kept cannot be read. */
   readonly state: () => BookState | null;
+  /** Puts records of a page of which others follow with `putPage`; they count as met by the pass that is kept. Then a page need not be one long write. */
+  readonly putAhead?: (records: readonly Item[]) => void;
+  /** Called after a page was put, in a turn of the event loop of its own: for what a store does now and then. */
+  readonly afterPage?: () => void;
   /** Puts the records, met by `next.passNumber`, together with the state that follows from them. */
   readonly putPage: (records: readonly Item[], next: BookState) => void;
   /** From now on a record that the pass did not meet is absent. */

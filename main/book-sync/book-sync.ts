@@ -7,6 +7,8 @@ import { type PassStep, afterInterruption, beginPass, nextQuestion, presentOverl
 import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts';
 
 const progressEveryMs = 250;
+/** So many records are put in one write: a whole page at once would hold up everything else for longer than a frame. */
+const mostPerWrite = 50;
 const defaultMaxPages = 20_000;
 
 export type BookSyncDeps<Item extends BookRecord> = {
@@ -100,24 +102,36 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     state = next;
   };
 
-  const take = (before: PassState, page: BookPage<Item>): PassStep['next'] => {
+  /** Puts most of a page, with pauses for other work; answers what is left to be put with the state that follows from the page. */
+  const putAhead = async (records: readonly Item[]): Promise<readonly Item[]> => {
+    let left = records;
+    while (store.putAhead !== undefined && left.length > mostPerWrite && !isStopped) {
+      store.putAhead(left.slice(0, mostPerWrite));
+      left = left.slice(mostPerWrite);
+      await deps.sleep(0);
+    }
+    return left;
+  };
+
+  /** @param left of the records of the page, what is not put yet */
+  const take = (before: PassState, page: BookPage<Item>, left: readonly Item[]): PassStep['next'] => {
     const step = takePage(before, page);
     switch (step.next) {
       case 'page':
         if (step.pass.requestCount >= (deps.maxPages ?? defaultMaxPages)) {
-          put(page.records, { ...state, pass: null });
+          put(left, { ...state, pass: null });
           return 'never-ends';
         }
-        put(page.records, { ...state, pass: step.pass });
+        put(left, { ...state, pass: step.pass });
         return 'page';
       case 'end':
-        finish(page.records, step.pass);
+        finish(left, step.pass);
         return 'end';
       case 'by-walking':
-        put(page.records, { ...state, isWalkOnly: true, passNumber: state.passNumber + (before.kind === 'changes' ? 1 : 0), pass: { ...walkFrom(step.pass), kind: 'full' } });
+        put(left, { ...state, isWalkOnly: true, passNumber: state.passNumber + (before.kind === 'changes' ? 1 : 0), pass: { ...walkFrom(step.pass), kind: 'full' } });
         return 'page';
       case 'never-ends':
-        put(page.records, { ...state, pass: null });
+        put(left, { ...state, pass: null });
         return 'never-ends';
     }
   };
@@ -157,7 +171,10 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     if (!answer.ok) return fail(answer.error);
     failureCount = 0;
     error = null;
-    const next = take(pass, answer.value);
+    const left = await putAhead(answer.value.records);
+    // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
+    if (isStopped) return false;
+    const next = take(pass, answer.value, left);
     if (next === 'never-ends') {
       hasGivenUp = true;
       error = { kind: 'service-failed', status: null, traceId: null };
@@ -165,6 +182,10 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     }
     tell();
     await deps.sleep(0);
+    if (store.afterPage !== undefined && !isStopped) {
+      store.afterPage();
+      await deps.sleep(0);
+    }
     return next === 'page' || wanted !== null;
   };
 

@@ -3,8 +3,7 @@ import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import type { BookPage, BookRecord } from '../book-sync/book-page.ts';
 import { type BookState, readBookState } from '../book-sync/book-state.ts';
-import type { Cache } from '../data/cache/open-cache.ts';
-import type { BookSync, BookSyncDeps } from '../book-sync/book-sync.ts';
+import type { BookSync } from '../book-sync/book-sync.ts';
 
 /** How many records are asked for at a time: the documented default of products, and what services cut larger wishes to. */
 export const recordsPerPage = 100;
@@ -33,15 +32,6 @@ export const toBookPage = <Item extends BookRecord>(page: { readonly items: read
   nextPage: page.nextPage,
   totalCount: page.totalCount,
 });
-
-/** Between two pages the database moves what was committed to its place, in a turn of the event loop of its own. */
-export const afterCheckpoint =
-  (cache: Pick<Cache, 'checkpoint'>, sleep: BookSyncDeps<BookRecord>['sleep']): BookSyncDeps<BookRecord>['sleep'] =>
-  async (ms, signal) => {
-    await sleep(0, signal);
-    if (signal?.aborted !== true) cache.checkpoint();
-    await sleep(ms, signal);
-  };
 
 /** A read that should be followed by a fetch asks the sync for it, which knows whether there is anything to do. */
 export const refreshBook = (sync: BookSync, asked: 'no' | 'if-stale' | 'now', now: number): void => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { showInPlace, usePlace } from '../app/store/navigation.ts';
@@ -26,6 +26,19 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
 };
 
+/** So long a row that nobody chose stands first before it is shown beside the list: between two letters of a search nothing but rows is read and drawn. */
+const settlesAfterMs = 200;
+
+/** The value once it has not changed for a while, or at once where `isSettled`. */
+const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), isSettled ? 0 : settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [value, isSettled]);
+  return isSettled ? value : settled;
+};
+
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the down arrow from there into the rows,
  * Enter into the detail, Esc back to the row.
@@ -41,6 +54,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   const first = knownRow(stretches, 0);
   const selectedId = place.id ?? first?.id ?? null;
   const selectedIndex = placeOf(stretches, selectedId);
+  const shownId = useSettled(selectedId, place.id !== null);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
 
@@ -93,7 +107,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}
                 firstInSight={state.firstInSight}
-                order={JSON.stringify(state.question)}
+                order={JSON.stringify(state.answered)}
                 onSelect={(id) => {
                   showInPlace(id);
                   setDetailOpen(true);
@@ -101,7 +115,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 onMoveTo={(index) => void moveTo(index)}
                 onEnter={() => {
                   setDetailOpen(true);
-                  heading.current?.focus();
+                  if (shownId === selectedId) heading.current?.focus();
                 }}
                 onInSight={onInSight}
                 focusRef={focusRows}
@@ -111,7 +125,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
             )}
           </>
         }
-        detail={selectedId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(selectedId, heading)}
+        detail={shownId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 /** `npm run bench [-- <id>…]`: measures what is asked for, prints a table, and writes `out/bench.json`. Needs a build in `out/`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
@@ -8,6 +9,7 @@ import { measureLock } from './lock.ts';
 import type { Measured } from './measured.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureSearch } from './search.ts';
+import { measureSync } from './sync.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
 
 type Bench = { readonly ids: readonly string[]; readonly measure: () => Promise<Readonly<Record<string, Measured>>> };
@@ -17,6 +19,8 @@ const benches: readonly Bench[] = [
   { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
+  { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
+  { ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'], measure: measureClients },
   { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },

@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -17,7 +17,6 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
   let askedAtEpochMs = rest.now();
   return createBookSync<Client>({
     ...rest,
-    sleep: afterCheckpoint(cache, rest.sleep),
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
       askedAtEpochMs = rest.now();
@@ -26,6 +25,9 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'client'),
+      putAhead: (clients) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now() }),
+      // What was committed moves to its place between two pages, and not at the end of a write.
+      afterPage: () => cache.checkpoint(),
       putPage: (clients, next) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
       finishFullPass: (_passNumber, next) => void cache.clients.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },

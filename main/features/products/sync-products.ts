@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { toProductRecord } from './product-record.ts';
 
 /** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
@@ -11,7 +11,6 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
   let askedAtEpochMs = rest.now();
   return createBookSync<Product>({
     ...rest,
-    sleep: afterCheckpoint(cache, rest.sleep),
     order: 'walk',
     fetchPage: async ({ page }) => {
       askedAtEpochMs = rest.now();
@@ -20,6 +19,9 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'product'),
+      putAhead: (products) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now() }),
+      // What was committed moves to its place between two pages, and not at the end of a write.
+      afterPage: () => cache.checkpoint(),
       putPage: (products, next) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
       finishFullPass: (_passNumber, next) => void cache.products.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },

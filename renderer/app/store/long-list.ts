@@ -8,6 +8,8 @@ export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly match
 
 export type LongListState<Question, Row, Summary> = {
   readonly question: Question;
+  /** What the rows answer: another one than `question` until its answer is there. */
+  readonly answered: Question;
   /** What was read of the list, by the number of its stretch; what is far from the rows in sight is let go. */
   readonly stretches: ReadonlyMap<number, readonly Row[]>;
   readonly matchCount: number;
@@ -59,7 +61,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   readonly question: Question;
   readonly read: (question: Question, stretch: Stretch, refresh: Refresh) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
 }): LongList<Question, Row, Summary> => {
-  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null, firstInSight: 0 };
+  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, answered: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null, firstInSight: 0 };
   const store = createStore<LongListState<Question, Row, Summary>>(() => nothingRead);
   let questionNumber = 0;
   let owner: string | null = null;
@@ -81,6 +83,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   /** Reads these stretches and shows them in place of all others. */
   const readAnew = async (numbers: readonly number[], refresh: Refresh, change: Partial<LongListState<Question, Row, Summary>> = {}): Promise<void> => {
     const number = ++questionNumber;
+    const answered = store.getState().question;
     underWay.clear();
     const answers = await Promise.all(numbers.map(async (each, index) => [each, await readStretch(each, index === 0 ? refresh : 'no')] as const));
     if (number !== questionNumber) return;
@@ -94,7 +97,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       if (rows.length > 0) stretches.set(each, rows);
       store.setState({ matchCount, summary });
     }
-    store.setState({ stretches, error: null, ...change });
+    store.setState({ stretches, answered, error: null, ...change });
   };
 
   const readMissing = (stretch: number): Promise<void> => {

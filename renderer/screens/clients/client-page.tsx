@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { CircleCheck, RefreshCw, TriangleAlert, Unlink, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
@@ -38,7 +38,7 @@ const Address = ({ title, address }: { readonly title: string; readonly address:
 };
 
 /** One client: whether an invoice can be written to it, how to reach it, and every field the bank gives. */
-export const ClientPage = ({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const ClientPage = memo(({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
   const t = useT();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
@@ -115,4 +115,5 @@ export const ClientPage = ({ id, headingRef }: { readonly id: string; readonly h
       <p className="card-page-beta caption">{t('clients.change-elsewhere')}</p>
     </article>
   );
-};
+});
+ClientPage.displayName = 'ClientPage';

@@ -105,7 +105,7 @@ export const ClientsScreen = () => {
           ),
         }}
         nothingChosen={t('clients.detail.none')}
-        row={(row) => <ClientRowCells row={row} query={question.text} />}
+        row={(row) => <ClientRowCells row={row} query={state.answered.text} />}
         detail={(id, headingRef) => (
           <>
             <NotedClient id={id} />

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { ExternalLink, PackageX, RefreshCw, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Product } from '../../../preload/contract/products.ts';
@@ -71,7 +71,7 @@ const Links = ({ product }: { readonly product: Product }) => {
 };
 
 /** One product: its price, its tax, and every field the bank gives. */
-export const ProductPage = ({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const ProductPage = memo(({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -134,4 +134,5 @@ export const ProductPage = ({ id, headingRef }: { readonly id: string; readonly 
       </section>
     </article>
   );
-};
+});
+ProductPage.displayName = 'ProductPage';

@@ -102,7 +102,7 @@ export const ProductsScreen = () => {
           notes={notes}
           noMatch={{ title: t('products.none-match.title'), actions: <Button onPress={() => void productBook.ask(everyProduct)}>{t('lists.none-match.clear')}</Button> }}
           nothingChosen={t('products.detail.none')}
-          row={(row) => <ProductRowCells row={row} query={question.text} />}
+          row={(row) => <ProductRowCells row={row} query={state.answered.text} />}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}
         />
       )}

@@ -311,3 +311,45 @@ it('says so when the store fails, and goes on from what is kept', async () => {
   await desk.settle();
   expect(memory.rows.size).toBe(1);
 });
+
+it('puts a long page in several writes, what follows from it with the last, and looks after the store once the page is kept', async () => {
+  const records = Array.from({ length: 120 }, (_, at) => record(String(at), startMs + at));
+  const writes: string[] = [];
+  const memory = createMemoryStore();
+  const desk = createDesk(() => pageOf(records), {
+    store: {
+      ...memory.store,
+      putAhead: (some) => void writes.push(`${String(some.length)} ahead`),
+      putPage: (some, next) => {
+        if (some.length > 0) writes.push(`${String(some.length)}, ${String(next.pass?.doneCount)} done`);
+        memory.store.putPage(some, next);
+      },
+      afterPage: () => void writes.push('after'),
+    },
+  });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(writes).toEqual(['50 ahead', '50 ahead', '20, 120 done', 'after']);
+});
+
+it('touches no store that is closed between two writes of a page', async () => {
+  const records = Array.from({ length: 120 }, (_, at) => record(String(at), startMs + at));
+  const memory = createMemoryStore();
+  let putCount = 0;
+  const desk = createDesk(() => pageOf(records), {
+    store: {
+      ...memory.store,
+      putAhead: () => {
+        putCount += 1;
+        desk.sync.stop();
+      },
+      putPage: (some, next) => {
+        putCount += some.length;
+        memory.store.putPage(some, next);
+      },
+    },
+  });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(putCount).toBe(1);
+});

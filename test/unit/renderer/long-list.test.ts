@@ -60,6 +60,17 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
   });
 
+  it('says which question its rows answer, so that nothing is marked in them that was not looked for', async () => {
+    let answerLater: (answer: Answer) => void = () => undefined;
+    const { list } = listOver((question, stretch) => (question.text === 'a' ? new Promise((resolve) => (answerLater = resolve)) : bookOf('c')(stretch)));
+    await list.reread('no');
+    const asking = list.ask({ text: 'a' });
+    expect(list.store.getState()).toMatchObject({ question: { text: 'a' }, answered: { text: '' } });
+    answerLater(bookOf('a', 7)({ at: 0, limit: stretchSize }));
+    await asking;
+    expect(list.store.getState().answered).toEqual({ text: 'a' });
+  });
+
   it('shows the rows of the question before until the new ones are there, and when they cannot be had', async () => {
     const { list } = listOver((question, stretch) => (question.text === 'x' ? failed({ kind: 'storage-unavailable', reason: 'damaged' }) : bookOf('c')(stretch)));
     await list.reread('no');

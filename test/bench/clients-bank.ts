@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
+import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+
+/** A bank whose list of clients costs it next to nothing, so that what is measured is whoever reads it. */
+export type ClientsBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
+
+const perPage = 100;
+/** Long ago for everybody, so that no run is another day. */
+const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
+
+/** So many clients in the order of their last change, each as the text it is sent as. */
+export const clientTexts = (count: number): { readonly texts: readonly string[]; readonly changedEpochMs: readonly number[] } => {
+  const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) => (one.updated_at < other.updated_at ? -1 : 1));
+  return { texts: clients.map((client) => JSON.stringify(client)), changedEpochMs: clients.map(({ updated_at }) => Date.parse(updated_at)) };
+};
+
+/** The first place whose time is not before this one. */
+export const placeOfTime = (epochMsAscending: readonly number[], epochMs: number): number => {
+  let [low, high] = [0, epochMsAscending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((epochMsAscending[middle] ?? 0) < epochMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Answers `GET /v2/clients` by itself, by `updated_at`, and hands everything else to the demo service behind it. */
+export const startClientsBank = async (count: number): Promise<ClientsBank> => {
+  const demo = await startDemoService({ rateLimits: false });
+  const { texts, changedEpochMs } = clientTexts(count);
+  const pageOf = (query: URLSearchParams): string => {
+    const from = query.get('filter[updated_at_from]');
+    const first = from === null ? 0 : placeOfTime(changedEpochMs, Date.parse(from));
+    const page = Number(query.get('page') ?? '1');
+    const all = texts.length - first;
+    const pages = Math.max(1, Math.ceil(all / perPage));
+    const at = first + (page - 1) * perPage;
+    const items = query.get('sort_by') === 'updated_at:desc' ? texts.toReversed().slice(0, perPage) : texts.slice(at, at + perPage);
+    return `{"clients":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
+  };
+  const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+    const answer = await fetch(`${demo.baseUrl}${request.url ?? '/'}`, { method: request.method ?? 'GET', headers: headers as Record<string, string>, redirect: 'manual', ...body });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  const server = createServer((request, response) => {
+    const url = new URL(`http://bank${request.url ?? '/'}`);
+    if (request.method !== 'GET' || url.pathname !== '/v2/clients') {
+      handOn(request, response).catch(() => response.destroy());
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(pageOf(url.searchParams));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    bank: { ...demo, baseUrl },
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await demo.close();
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test';
+import { measureFirstRow } from './first-row.ts';
+import { framesOfWheel, frameMs, withBlank } from './frames.ts';
+import { heapsBytes } from './heaps.ts';
+import { keystrokesUntilPaint } from './keystrokes.ts';
+import { watchIdle, watchMain, type Stretches } from './main-stretches.ts';
+import { median, p95, type Measured } from './measured.ts';
+import { clientsGrid, type OpenApp, withWindowOfClients } from './window-of-clients.ts';
+
+const clients = 100_000;
+const fewClients = 100;
+const scrolls = 9;
+/** Through some six hundred rows each time, elsewhere in the list. */
+const notches = 300;
+/** What people type on their way to someone, letter by letter: names, two words, numbers, a place, nothing to be found. */
+const texts = ['marchand', 'haddad kh', 'cafe bell', 'fr12', '69001', 'villeurb', 'boulevard', 'noel 3', 'client'];
+const rounds = 3;
+
+type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
+
+/** The clients' screen of the running app, with a hundred thousand of them: while they are read, and then typed into and scrolled. */
+export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Measured>>> => {
+  const fewBytes = await withWindowOfClients(fewClients, useAndWeigh);
+  let stretches: Stretches = { processorMs: Number.NaN, clockMs: Number.NaN };
+  return withWindowOfClients(
+    clients,
+    async (open) => {
+      const typed = await measureKeystrokes(open);
+      const scrolled = await measureScroll(open);
+      const manyBytes = await useAndWeigh(open);
+      console.log(`memory: ${megabytes(fewBytes)} with ${String(fewClients)} clients, ${megabytes(manyBytes)} with ${String(clients)}`);
+      return {
+        ...typed,
+        ...scrolled,
+        memory: { value: manyBytes / fewBytes, target: 1.5, unit: 'ratio', runs: 1 },
+        'main-stretch': { value: stretches.processorMs, target: 16, unit: 'ms', runs: 1 },
+        'first-row': await firstRowAfter(open),
+      };
+    },
+    async ({ cashdesk }) => {
+      const [endMain, endIdle] = [await watchMain(cashdesk.app), watchIdle()];
+      return async () => {
+        stretches = await endMain();
+        console.log(`main-stretch: ${stretches.processorMs.toFixed(0)} ms on the processor, by the clock ${stretches.clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`);
+      };
+    },
+  );
+};
+
+/** The app is closed first, so that it starts with what it kept. */
+const firstRowAfter = async ({ cashdesk }: OpenApp): Promise<Measured> => {
+  await cashdesk.close();
+  return measureFirstRow(cashdesk.userData);
+};
+
+const measureKeystrokes = async ({ page }: OpenApp): Promise<Record<'keystroke', Measured>> => {
+  const pane = page.locator('.long-list-pane');
+  const field = page.getByRole('searchbox', { name: 'Name, number, city, phone' });
+  await field.focus();
+  const all: number[] = [];
+  const blank: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    blank.push(...(await keystrokesOnBlank({ page })));
+    await field.focus();
+    all.push(...(await keystrokesUntilPaint(page, { shows: pane, texts })));
+  }
+  console.log(`keystroke: ${String(all.length)} keys, half of them within ${median(all).toFixed(0)} ms; a field and a number on an empty sheet: ${p95(blank).toFixed(0)} ms at the 95th percentile`);
+  return { keystroke: { value: p95(all), target: 50, unit: 'ms', runs: all.length } };
+};
+
+/** The same keys into a bare field that does nothing but count them. */
+const keystrokesOnBlank = async ({ page }: Pick<OpenApp, 'page'>): Promise<readonly number[]> => {
+  await page.evaluate(() => {
+    const sheet = document.createElement('div');
+    sheet.id = 'blank-field';
+    Object.assign(sheet.style, { position: 'fixed', inset: '0', background: 'white', zIndex: '9999' });
+    const [field, counted] = [document.createElement('input'), document.createElement('p')];
+    let keys = 0;
+    field.onkeydown = () => counted.setAttribute('aria-rowcount', String((keys += 1)));
+    counted.setAttribute('aria-rowcount', '0');
+    sheet.append(field, counted);
+    document.body.append(sheet);
+    field.focus();
+  });
+  const sheet = page.locator('#blank-field');
+  const times = await keystrokesUntilPaint(page, { shows: sheet, texts: texts.slice(0, 3) });
+  await sheet.evaluate((element) => element.remove());
+  return times;
+};
+
+const measureScroll = async ({ page }: OpenApp): Promise<Record<'scroll' | 'long-tasks', Measured>> => {
+  const grid = clientsGrid(page);
+  await expect(grid).toHaveAttribute('aria-rowcount', String(clients));
+  const height = await grid.evaluate((element) => element.scrollHeight);
+  const list: number[] = [];
+  const blank: number[] = [];
+  const longTasks = { list: 0, blank: 0 };
+  for (let run = 0; run < scrolls; run += 1) {
+    const way = { fromPx: Math.floor((height / (scrolls + 1)) * run), notches };
+    const onBlank = await withBlank(page, grid, (element) => framesOfWheel(page, element, way));
+    const onList = await framesOfWheel(page, grid, way);
+    blank.push(p95(onBlank.betweenMs));
+    list.push(p95(onList.betweenMs));
+    longTasks.blank += onBlank.longTaskCount;
+    longTasks.list += onList.longTaskCount;
+  }
+  console.log(`scroll, long-tasks: an empty sheet of the same height, scrolled in turn in the same window: ${(median(blank) / frameMs).toFixed(2)}, ${String(longTasks.blank)} long tasks`);
+  return {
+    scroll: { value: median(list) / frameMs, target: 1.1, unit: 'ratio', runs: scrolls },
+    'long-tasks': { value: longTasks.list, target: 0, unit: 'count', runs: scrolls },
+  };
+};
+
+/** What the heaps hold once somebody has looked at both ends of the list, searched, and come back to its beginning. */
+const useAndWeigh = async (open: OpenApp): Promise<number> => {
+  const { page } = open;
+  const grid = clientsGrid(page);
+  await grid.getByRole('row').first().click();
+  for (const key of ['End', 'Home']) {
+    await page.keyboard.press(key);
+    await expect(grid.locator('[role=row][aria-selected=true]')).toHaveAttribute('aria-rowindex', key === 'Home' ? '1' : /\d{3,}/);
+  }
+  const field = page.getByRole('searchbox', { name: 'Name, number, city, phone' });
+  await field.fill('lyon');
+  await expect(page.locator('mark').first()).toBeVisible();
+  await field.fill('');
+  await expect(page.locator('mark')).toHaveCount(0);
+  return heapsBytes(open);
+};
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

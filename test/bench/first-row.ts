@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, expect, type Page } from '@playwright/test';
+import { electronExecutable, launchCashdesk } from '../e2e/app.ts';
+import { median, type Measured } from './measured.ts';
+import { clientsGrid, openClients } from './window-of-clients.ts';
+
+const pairs = 9;
+
+const blankMain = `
+const { app, BrowserWindow } = require('electron');
+app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,<!doctype html><title>blank</title><p>blank'));
+`;
+
+/**
+ * From the start of the program to the first client of a hundred thousand painted, against the same Chromium started with an app whose one window
+ * shows a blank page.
+ * @param userData of a run that has read the clients and was closed
+ */
+export const measureFirstRow = async (userData: string): Promise<Measured> => {
+  const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
+  await writeFile(path.join(blankApp, 'package.json'), '{ "name": "blank", "version": "0.0.0", "main": "main.cjs" }');
+  await writeFile(path.join(blankApp, 'main.cjs'), blankMain);
+  try {
+    const ratios: number[] = [];
+    const rowsMs: number[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      // Whoever goes second finds files in memory: they take turns.
+      const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
+      const rowMs = await firstRowMs(userData);
+      rowsMs.push(rowMs);
+      ratios.push(rowMs / (blankFirst ?? (await blankMs(blankApp))));
+    }
+    console.log(`first-row: a client is painted ${median(rowsMs).toFixed(0)} ms after the start`);
+    return { value: median(ratios), target: 2.5, unit: 'ratio', runs: pairs };
+  } finally {
+    await rm(blankApp, { recursive: true, force: true });
+  }
+};
+
+const nowEpochMs = (): number => performance.timeOrigin + performance.now();
+
+/** When what a page shows by now is painted: the first task after the next frame. */
+const paintedAtEpochMs = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port2.onmessage = () => resolve(performance.timeOrigin + performance.now());
+          port1.postMessage(null);
+        });
+      }),
+  );
+
+const blankMs = async (blankApp: string): Promise<number> => {
+  const userData = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-data-'));
+  const start = nowEpochMs();
+  const app = await _electron.launch({ executablePath: electronExecutable(), args: [blankApp, `--user-data-dir=${userData}`], cwd: blankApp, colorScheme: null });
+  try {
+    const page = await app.firstWindow();
+    await page.getByText('blank').waitFor();
+    return (await paintedAtEpochMs(page)) - start;
+  } finally {
+    await app.close();
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const firstRowMs = async (userData: string): Promise<number> => {
+  const start = nowEpochMs();
+  const { page, close } = await launchCashdesk({ userData });
+  try {
+    await openClients(page);
+    await expect(clientsGrid(page).getByRole('row').first()).toContainText(/\p{L}/u);
+    return (await paintedAtEpochMs(page)) - start;
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a screen of 60 a second gives one frame. */
+export const frameMs = 16.7;
+/** What one notch of a wheel moves. */
+const notchPx = 120;
+/** Fewer frames than this have no 95th percentile. */
+const leastFrames = 40;
+
+type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
+export type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
+
+/** Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes. */
+export const withBlank = async <Value>(page: Page, grid: Locator, use: (blank: Locator) => Promise<Value>): Promise<Value> => {
+  await grid.evaluate((element) => {
+    const sheet = document.createElement('div');
+    sheet.id = 'blank-sheet';
+    Object.assign(sheet.style, { position: 'fixed', inset: '0', overflow: 'auto', background: 'white', zIndex: '9999' });
+    const height = document.createElement('div');
+    height.style.height = `${String(element.scrollHeight - element.clientHeight + innerHeight)}px`;
+    sheet.append(height);
+    document.body.append(sheet);
+  });
+  try {
+    return await use(page.locator('#blank-sheet'));
+  } finally {
+    await page.locator('#blank-sheet').evaluate((sheet) => {
+      sheet.remove();
+    });
+  }
+};
+
+/** Milliseconds from frame to frame while something is scrolled from its top to its end by the wheel. */
+export const framesOfOneWayDown = async (page: Page, scroller: Locator): Promise<readonly number[]> => (await framesOfWheel(page, scroller)).betweenMs;
+
+/**
+ * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the wheel has moved it by `notches`, or to its end.
+ * Frames count from the first one that the wheel moved.
+ */
+export const framesOfWheel = async (page: Page, scroller: Locator, { fromPx = 0, notches = Infinity }: { readonly fromPx?: number; readonly notches?: number } = {}): Promise<Frames> => {
+  await scroller.evaluate((element) => {
+    const watched: Watched = { frameTimesMs: [], isOver: false, longTaskCount: 0 };
+    Object.assign(globalThis, { __watched: watched });
+    new PerformanceObserver((list, self) => {
+      if (watched.isOver) return self.disconnect();
+      watched.longTaskCount += list.getEntries().length;
+    }).observe({ type: 'longtask' });
+    element.scrollTop = 0;
+  });
+  await scroller.evaluate((element, px) => {
+    element.scrollTop = px;
+  }, fromPx);
+  await scroller.hover();
+  await delay(500);
+  await scroller.evaluate((element) => {
+    const { __watched: watched } = globalThis as unknown as { readonly __watched: Watched };
+    const note = (timeMs: number): void => {
+      watched.frameTimesMs.push(timeMs);
+      watched.isOver ||= element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+      if (!watched.isOver) requestAnimationFrame(note);
+    };
+    element.addEventListener('scroll', () => requestAnimationFrame(note), { once: true });
+  });
+  const isOver = (): Promise<boolean> => page.evaluate(() => (globalThis as unknown as { readonly __watched: Watched }).__watched.isOver);
+  const mostNotches = Math.min(notches, await scroller.evaluate((element, px) => Math.ceil((element.scrollHeight / px) * 2), notchPx));
+  for (let notch = 0; notch < mostNotches && !(await isOver()); notch += 1) await page.mouse.wheel(0, notchPx);
+  if (notches === Infinity) await expect.poll(isOver, 'the wheel reaches the end').toBe(true);
+  const { frameTimesMs, longTaskCount } = await page.evaluate(() => {
+    const { __watched: watched } = globalThis as unknown as { readonly __watched: Watched };
+    watched.isOver = true;
+    return watched;
+  });
+  const betweenMs = frameTimesMs.slice(1).map((timeMs, index) => timeMs - (frameTimesMs[index] ?? Number.NaN));
+  if (betweenMs.length < leastFrames) throw new Error(`Only ${String(betweenMs.length)} frames were drawn on the way down`);
+  return { betweenMs, longTaskCount };
+};

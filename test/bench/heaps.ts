@@ -1,0 +1,19 @@
+import type { OpenApp } from './window-of-clients.ts';
+
+/** Bytes that the window and main hold in their heaps, buffers outside them included, after what can be collected was. */
+export const heapsBytes = async ({ cashdesk: { app }, page }: OpenApp): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  const main = await app.evaluate(() => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
+    const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
+    collect();
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  });
+  return usedSize + main;
+};

@@ -1,0 +1,44 @@
+import type { ElectronApplication } from '@playwright/test';
+
+/** The longest time that one turn of the event loop took: on the processor, and by the clock, in which whoever else uses the machine counts as well. */
+export type Stretches = { readonly processorMs: number; readonly clockMs: number };
+
+const lookEveryMs = 2;
+
+/** Watches the event loop of the app's main process until the answer is called. */
+export const watchMain = async (app: ElectronApplication): Promise<() => Promise<Stretches>> => {
+  await app.evaluate((_electron, everyMs) => {
+    const processorMs = (): number => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    const longest = { processorMs: 0, clockMs: 0 };
+    let before = { processorMs: processorMs(), clockMs: performance.now() };
+    const timer = setInterval(() => {
+      const now = { processorMs: processorMs(), clockMs: performance.now() };
+      longest.processorMs = Math.max(longest.processorMs, now.processorMs - before.processorMs);
+      longest.clockMs = Math.max(longest.clockMs, now.clockMs - before.clockMs - everyMs);
+      before = now;
+    }, everyMs);
+    Object.assign(globalThis, { __stretches: { longest, timer } });
+  }, lookEveryMs);
+  return () =>
+    app.evaluate(() => {
+      const { longest, timer } = (globalThis as unknown as { readonly __stretches: { readonly longest: Stretches; readonly timer: NodeJS.Timeout } }).__stretches;
+      clearInterval(timer);
+      return longest;
+    });
+};
+
+/** The same of this process, which does nothing meanwhile: what the clock shows here is what the rest of the machine takes. */
+export const watchIdle = (): (() => number) => {
+  let [longestMs, beforeMs] = [0, performance.now()];
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - beforeMs - lookEveryMs);
+    beforeMs = performance.now();
+  }, lookEveryMs);
+  return () => {
+    clearInterval(timer);
+    return longestMs;
+  };
+};

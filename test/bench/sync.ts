@@ -1,0 +1,148 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { createBankApi } from '../../main/bank/bank-api.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import { cacheMigrations } from '../../main/data/cache/migrations.ts';
+import { openCache } from '../../main/data/cache/open-cache.ts';
+import { openDatabase } from '../../main/data/open-database.ts';
+import { createClientSync } from '../../main/features/clients/sync-clients.ts';
+import { pause } from '../../main/runtime/pause.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { median, type Measured } from './measured.ts';
+
+const clients = 100_000;
+const perPage = 100;
+/** Pages that each of the two reads before it is the other one's turn. */
+const turnPages = 100;
+const pairs = clients / perPage / turnPages;
+
+/** Reads as many pages as a turn has; answers how long that took. */
+type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () => void };
+
+/**
+ * A hundred thousand clients read for the first time as the app does it (one page after the other, checked, kept encrypted with all that
+ * finds, sorts and counts them, and how far it has come with each page), against a loop that fetches the same pages and inserts them into the
+ * same tables. They take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its own.
+ */
+export const measureSync = async (): Promise<Measured> => {
+  const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);
+  const directory = mkdtempSync(path.join(tmpdir(), 'cashdesk-bench-'));
+  try {
+    const [baseUrl] = (await once(bank, 'message')) as [string];
+    const ours = oursAt(baseUrl, path.join(directory, 'ours'));
+    const bare = bareAt(baseUrl, path.join(directory, 'bare'));
+    const turns: { readonly oursMs: number; readonly bareMs: number }[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      // Whoever goes second finds the processor warm: they take turns.
+      if (pair % 2 === 0) {
+        const bareMs = await bare.readTurnMs();
+        turns.push({ bareMs, oursMs: await ours.readTurnMs() });
+      } else {
+        const oursMs = await ours.readTurnMs();
+        turns.push({ oursMs, bareMs: await bare.readTurnMs() });
+      }
+    }
+    ours.close();
+    bare.close();
+    console.log(`sync: a page of a hundred takes ${(median(turns.map(({ oursMs }) => oursMs)) / turnPages).toFixed(1)} ms, in the bare loop ${(median(turns.map(({ bareMs }) => bareMs)) / turnPages).toFixed(1)} ms`);
+    return { value: median(turns.map(({ oursMs, bareMs }) => oursMs / bareMs)), target: 1.5, unit: 'ratio', runs: pairs };
+  } finally {
+    bank.kill();
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+/** The app's own reading of clients. It is held before the page that follows its turn. */
+const oursAt = (baseUrl: string, file: string): Reader => {
+  const cache = openCache({ place: { kind: 'file', path: file, key: randomBytes(32) }, nowEpochMs: Date.now, onNotice: () => undefined });
+  let left = 0;
+  let held = Promise.withResolvers<null>();
+  let turn = Promise.withResolvers<null>();
+  const client = createBankClient({
+    baseUrl,
+    fetch: async (url, init) => {
+      if (left === 0) {
+        turn.resolve(null);
+        await held.promise;
+      }
+      left -= 1;
+      return fetch(url, init);
+    },
+    accessToken: () => Promise.resolve(ok('token')),
+    headers: { prefix: 'Service' },
+    now: Date.now,
+    monotonicNow: () => performance.now(),
+    random: Math.random,
+    sleep: pause,
+    journal: { record: () => undefined },
+  });
+  const sync = createClientSync({
+    bank: createBankApi(client, new AbortController().signal),
+    cache,
+    obstacle: () => null,
+    now: Date.now,
+    sleep: pause,
+    onProgress: () => undefined,
+    onThrown: (cause) => {
+      throw cause;
+    },
+  });
+  return {
+    readTurnMs: async () => {
+      turn = Promise.withResolvers();
+      const start = performance.now();
+      left = turnPages;
+      held.resolve(null);
+      held = Promise.withResolvers();
+      sync.request('refresh');
+      await turn.promise;
+      return performance.now() - start;
+    },
+    close: () => {
+      sync.stop();
+      cache.close();
+    },
+  };
+};
+
+type WireClient = Readonly<Record<'id' | 'name' | 'kind' | 'country_code' | 'currency' | 'created_at' | 'updated_at', string>> &
+  Readonly<Record<'email' | 'city' | 'vat_number' | 'tax_identification_number' | 'phone_number', string | null>>;
+
+/** Fetches, parses, inserts: one transaction a page. */
+const bareAt = (baseUrl: string, file: string): Reader => {
+  const opened = openDatabase({ place: { kind: 'file', path: file, key: randomBytes(32) }, worth: 'refetchable', migrations: cacheMigrations });
+  if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
+  const { db } = opened;
+  db.pragma('cache_size = -32768');
+  const insert = db.prepare<(string | number)[]>(
+    'INSERT INTO client (id, as_of_epoch_ms, met_in_pass, title_key, created_epoch_ms, updated_epoch_ms, kind, country, currency, readiness, texts, model) VALUES (?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const addWords = db.prepare<[number, string]>('INSERT INTO client_words (rowid, words) VALUES (?, ?)');
+  const put = (clients: readonly WireClient[]): void => {
+    db.transaction(() => {
+      for (const client of clients) {
+        const words = [client.name, client.email, client.city, client.vat_number, client.tax_identification_number, client.phone_number].join(' ');
+        const times = [Date.parse(client.created_at), Date.parse(client.updated_at)];
+        const { lastInsertRowid } = insert.run(client.id, client.name, ...times, client.kind, client.country_code, client.currency, 'ready', words, JSON.stringify(client));
+        addWords.run(Number(lastInsertRowid), words);
+      }
+    })();
+  };
+  let page = 0;
+  return {
+    readTurnMs: async () => {
+      const start = performance.now();
+      for (let read = 0; read < turnPages; read += 1) {
+        page += 1;
+        const answer = await fetch(`${baseUrl}/v2/clients?sort_by=updated_at:asc&per_page=${String(perPage)}&page=${String(page)}`);
+        put(((await answer.json()) as { readonly clients: readonly WireClient[] }).clients);
+      }
+      return performance.now() - start;
+    },
+    close: () => void db.close(),
+  };
+};

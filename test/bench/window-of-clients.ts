@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
+import { signInAtBank } from '../e2e/bank.ts';
+import { startClientsBank } from './clients-bank.ts';
+
+/** Reading a hundred thousand clients takes a minute where the machine is busy with something else, too. */
+const readAll = { timeout: 300_000, intervals: [500] };
+
+export const clientsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Clients' });
+
+/** Goes to the clients, whatever is shown. */
+export const openClients = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+};
+
+/** How many the book in the window's cache has. */
+const bookCount = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = await window.cashdesk.clients.list({ text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 1, refresh: 'no' });
+    return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
+  });
+
+export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
+
+/** The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the first page is asked for until the last one is kept. */
+export const withWindowOfClients = async <Value>(count: number, use: (open: OpenApp) => Promise<Value>, meanwhile?: (open: OpenApp) => Promise<() => Promise<void>>): Promise<Value> => {
+  const { bank, close } = await startClientsBank(count);
+  const cashdesk = await launchCashdesk();
+  const { page } = cashdesk;
+  try {
+    await signInAtBank(cashdesk, bank);
+    const ended = await meanwhile?.({ cashdesk, page });
+    await openClients(page);
+    await expect.poll(() => bookCount(page), readAll).toBe(count);
+    await ended?.();
+    return await use({ cashdesk, page });
+  } finally {
+    await cashdesk.close();
+    await close();
+    await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
