@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import { seedInvoices, type SupplierInvoice } from './seed-invoices.ts';
 
-const sortable = ['created_at', 'supplier_name', 'payment_date', 'due_date', 'total_amount'] as const;
+const sortable = ['created_at', 'updated_at', 'supplier_name', 'payment_date', 'due_date', 'total_amount'] as const;
 const dueWindows = ['past_and_today', 'future', 'missing_date'] as const;
 
 const passesDue = (invoice: SupplierInvoice, due: (typeof dueWindows)[number], today: string): boolean => {
