@@ -52,6 +52,7 @@ export const clientImport = z.object({
   defaults: z.object({ kind: z.nullable(clientKind), currency: openText, locale: openText, countryCode: openText }),
   rowCount: z.number(),
   checkedCount: z.number(),
+  /** `ready` are all that `run` would send, accepted doubts and doubles among them; these count as `doubt` or `double` only until then. */
   counts: z.object({ ready: z.number(), problem: z.number(), doubt: z.number(), double: z.number(), skipped: z.number(), created: z.number(), refused: z.number(), unknown: z.number() }),
   stoppedBy: z.nullable(commandError),
 });

@@ -25,6 +25,19 @@ describe('saving a text', () => {
     expect(asked).toEqual([{ defaultPath: path.join('/documents', 'History.csv'), filters: [{ name: 'CSV', extensions: ['csv'] }], properties: ['createDirectory', 'showOverwriteConfirmation'] }]);
   });
 
+  it('writes a long one while it is made, and says when its making fails', async () => {
+    const file = path.join(folder, 'long.csv');
+    const parts = async function* (fails: boolean): AsyncIterable<string> {
+      yield 'é,';
+      await Promise.resolve();
+      if (fails) throw new Error('The rest is gone');
+      yield '1\r\n';
+    };
+    expect(await saverTo(file).save({ suggestedName: 'a.csv', text: parts(false), extension: 'csv' })).toBe('saved');
+    expect(readFileSync(file, 'utf8')).toBe('\uFEFFé,1\r\n');
+    expect(await saverTo(file).save({ suggestedName: 'a.csv', text: parts(true), extension: 'csv' })).toBe('failed');
+  });
+
   it('begins no other file with what only spreadsheets need', async () => {
     const file = path.join(folder, 'chosen.json');
     await saverTo(file).save({ suggestedName: 'a.json', text: '{}', extension: 'json' });

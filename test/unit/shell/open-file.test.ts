@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileOpener } from '../../../main/shell/open-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-open-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const opener = (...filePaths: string[]) => {
+  const asked: Electron.OpenDialogOptions[] = [];
+  const showOpenDialog = async (...given: readonly unknown[]) => (asked.push(given.at(-1) as Electron.OpenDialogOptions), { canceled: filePaths.length === 0, filePaths });
+  return { asked, open: createFileOpener({ window: () => null, dialog: { showOpenDialog }, documents: () => '/documents' }) };
+};
+const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
+
+describe('opening a file', () => {
+  it('asks for one of a kind, among the documents of the owner, and reads it', async () => {
+    const file = path.join(folder, 'Kunden.csv');
+    writeFileSync(file, 'a,b');
+    const { asked, open } = opener(file);
+    const opened = await open(csv);
+    expect(opened).toMatchObject({ kind: 'opened', name: 'Kunden.csv' });
+    expect(opened.kind === 'opened' && Buffer.from(opened.bytes).toString()).toBe('a,b');
+    expect(asked).toEqual([{ defaultPath: '/documents', filters: [{ name: 'CSV, TXT', extensions: ['csv', 'txt'] }, { name: '*', extensions: ['*'] }], properties: ['openFile'] }]);
+  });
+
+  it('reads nothing when the owner thinks better of it, and nothing that is too large', async () => {
+    const file = path.join(folder, 'large.csv');
+    writeFileSync(file, 'a,b,c');
+    expect(await opener().open(csv)).toEqual({ kind: 'cancelled' });
+    expect(await opener(file).open(csv)).toEqual({ kind: 'too-large' });
+  });
+
+  it('says when it cannot be read', async () => {
+    mkdirSync(path.join(folder, 'folder.csv'));
+    expect(await opener(path.join(folder, 'gone.csv')).open(csv)).toEqual({ kind: 'failed' });
+    expect(await opener(path.join(folder, 'folder.csv')).open(csv)).toEqual({ kind: 'failed' });
+  });
+});
