@@ -22,7 +22,7 @@ const AddressFields = ({ fields, which }: { readonly fields: FieldsProps; readon
   const countryHint = isTaken ? t(which === 'billing' ? 'newclient.country.from-organization' : 'newclient.country.from-billing') : undefined;
   const countryWords = withDoubt(fields.doubtOf(`${at}.countryCode`), countryHint);
   return (
-    <>
+    <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
       <CodeField
         label={t('clients.field.countryCode')}
         value={country}
@@ -50,7 +50,7 @@ const AddressFields = ({ fields, which }: { readonly fields: FieldsProps; readon
           <TextOf fields={fields} field={`${at}.provinceCode`} value={address.provinceCode} onChange={(provinceCode) => change({ provinceCode })} label={t('clients.field.provinceCode')} hint={t('newclient.province.hint')} />
         )}
       </div>
-    </>
+    </div>
   );
 };
 

@@ -39,7 +39,10 @@ export const ExtraEmails = (fields: FieldsProps) => {
             add(`${text} ${pasted}`);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || text.trim() === '') return;
+            if (event.key !== 'Enter' || text.trim() === '') {
+              event.continuePropagation();
+              return;
+            }
             event.preventDefault();
             add(text);
           }}
