@@ -112,10 +112,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
 
   const send = async (connection: OpenConnection, id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
     const askedAtEpochMs = deps.now();
+    const isWatched = (): boolean => connection.book?.watchedPayments.get(id) != null;
     try {
+      const wasWatched = isWatched();
       const answer = await connection.bank.readTerminalPayment(id);
       // A connection that was closed meanwhile has no place to keep it.
       if (connection !== deps.connection()) return answer;
+      // The owner took it out of the book, and what was kept of it with it.
+      if (wasWatched && !isWatched()) return answer;
       keep(connection, id, { answer, askedAtEpochMs });
       deps.onChange();
       return answer;

@@ -313,6 +313,17 @@ describe('the follower', () => {
     expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual(['following', 'settled']);
   });
 
+  it('keeps nothing of an answer that comes after the payment was taken out of the book', async () => {
+    const { clock, deps, connection, asked } = desk({ answerMs: 1_000 });
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(500);
+    unwatchPayment(parts, { id: a });
+    await clock.pass(60_000);
+    expect(connection.cache.snapshots.get('terminal-payment:a')).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
   it('keeps nothing of an answer that comes after its connection was left', async () => {
     const { clock, deps, select, connection } = desk({ answerMs: 1_000 });
     const parts = deps();
