@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { clientColumns, exportClients } from '../../../main/features/clients/export-clients.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
+import { whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
+import { exportProducts } from '../../../main/features/products/export-products.ts';
+import { toProductRecord } from '../../../main/features/products/product-record.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+import { type Client, client as clientModel } from '../../../preload/contract/clients.ts';
+import { localeName } from '../../../preload/contract/preferences.ts';
+import { type Product, product as productModel } from '../../../preload/contract/products.ts';
+import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
+import { openConnection } from './fakes.ts';
+
+const nothing = (shape: object): Record<string, null> => Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+const client = (given: Partial<Client> & { readonly id: ClientId }): Client => ({ ...(nothing(clientModel.shape) as unknown as Client), extraEmails: [], extras: [], ...given });
+const product = (given: Partial<Product> & { readonly id: ProductId }): Product => ({ ...(nothing(productModel.shape) as unknown as Product), links: [], extras: [], ...given });
+const text = async (parts: AsyncIterable<string>): Promise<string> => {
+  const all: string[] = [];
+  for await (const part of parts) all.push(part);
+  return all.join('');
+};
+const how = { words: wordsOf('en'), breathe: async () => undefined, onRow: () => undefined };
+const everyClient = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' } as const;
+const everyProduct = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' } as const;
+
+describe('an export', () => {
+  it.each(localeName.options)('of clients has headings in %s that an import takes for what they are', (locale) => {
+    const words = wordsOf(locale);
+    expect(guessMapping(clientColumns.map((column) => words(`clients.column.${column}`)))).toEqual([
+      null, 'kind', 'name', 'first-name', 'last-name', 'email', 'extra-emails', 'phone', 'vat-number', 'tax-number', 'e-invoicing-address', 'recipient-code', 'currency', 'locale',
+      'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'delivery-province', 'delivery-country', null, null,
+    ]);
+    expect(guessMapping([words('import.failed.row'), words('import.failed.why')])).toEqual([null, null]);
+  });
+
+  it('holds what the question finds, in its order, with formulas made harmless', async () => {
+    const connection = openConnection();
+    const address = { streetAddress: 'Via Roma 1', city: 'Forlì', zipCode: '47121', provinceCode: 'FC', countryCode: 'it' };
+    connection.cache.clients.put({ records: [client({ id: 'b' as ClientId, name: '=HYPERLINK("x")', phone: { countryCode: '+39', number: '0543 1' } }), client({ id: 'a' as ClientId, name: 'Ada; "Più"', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address })].map((each) => toClientRecord(each, 1)), nowEpochMs: 1 });
+    const csv = await text(exportClients(connection, { narrowing: everyClient, format: 'csv' }, how));
+    expect(csv.split('\r\n').slice(1)).toEqual([
+      `b,,"'=HYPERLINK(""x"")",,,,,'+39 0543 1,,,,,,,,,,,,,,,,,,`,
+      'a,,"Ada; ""Più""",,,,x@y.it; z@y.it,,,,,,,,Via Roma 1,47121,Forlì,FC,it,,,,,,,',
+      '',
+    ]);
+    const json = JSON.parse(await text(exportClients(connection, { narrowing: { ...everyClient, text: 'ada' }, format: 'json' }, how))) as unknown;
+    expect(json).toEqual([client({ id: 'a' as ClientId, name: 'Ada; "Più"', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address })]);
+    expect(JSON.parse(await text(exportClients(connection, { narrowing: { ...everyClient, text: 'nobody' }, format: 'json' }, how)))).toEqual([]);
+  });
+
+  it('of products has amounts and rates digit for digit, also below zero', async () => {
+    const connection = openConnection();
+    connection.cache.products.put({ records: [toProductRecord(product({ id: 'p' as ProductId, title: 'Discount', unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' }, vatRate: '0.200' }), 1)], nowEpochMs: 1 });
+    expect((await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, how))).split('\r\n')[1]).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
+    expect(JSON.parse(await text(exportProducts(connection, { narrowing: everyProduct, format: 'json' }, how)))).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
+  });
+});
+
+describe('why a row was not imported', () => {
+  const row = { row: 1, cells: [], edited: null, decision: 'ask', standing: 'problem', checked: { name: null, problems: [], doubts: [], doubles: [] }, intentId: null, result: null, clientId: null } as const;
+
+  it.each(localeName.options)('is said in words of %s for every state, and for codes of which there are no words yet', (locale) => {
+    const words = wordsOf(locale);
+    const unknownCode = whyNotMade({ ...row, checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] } }, words);
+    expect(unknownCode).toContain(words('import.problem.other'));
+    for (const standing of ['skipped', 'ready', 'refused', 'unknown'] as const) expect(whyNotMade({ ...row, standing }, words)).toMatch(/^\p{Lu}.*\.$/u);
+    expect(whyNotMade({ ...row, standing: 'refused', result: { bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }], problems: [], error: null } }, words)).toContain('Taken (/vat_number)');
+  });
+});
