@@ -5,7 +5,7 @@ import type { ListPage } from '../../bank/transport/list-page.ts';
 import type { PageQuestion } from '../../book-sync/book-page.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
 import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
-import { afterCheckpoint, keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
 
 export const invoiceList = 'supplier-invoices.list';
@@ -55,7 +55,6 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
   return createBookSync<SupplierInvoice>({
     ...rest,
     obstacle: () => rest.obstacle() ?? obstacleOf(kept, rest.now()),
-    sleep: afterCheckpoint(cache, rest.sleep),
     order: 'time',
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {
@@ -73,6 +72,9 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
+      putAhead: (invoices) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now() }),
+      // What was committed moves to its place between two pages, and not at the end of a write.
+      afterPage: () => cache.checkpoint(),
       putPage: (invoices, next) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), sync: toSyncState(next) }),
       finishFullPass: (_passNumber, next) => finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
