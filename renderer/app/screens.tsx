@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react';
-import { Building2, CreditCard, Gauge, House, Plug, Settings2 } from 'lucide-react';
+import { Building2, CreditCard, Gauge, House, Package, Plug, Settings2, Users } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
+import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { ConnectionsScreen } from '../screens/connections/connections-screen.tsx';
 import { LimitsScreen } from '../screens/limits/limits-screen.tsx';
 import { OrganizationScreen } from '../screens/organization/organization-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { ProductsScreen } from '../screens/products/products-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -27,6 +29,8 @@ export const screens: readonly Screen[] = [
   { name: 'organization', title: 'shell.screen.organization', icon: Building2, Component: OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
   { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, Component: CardsScreen, place: 'top', needsConnection: true },
   { name: 'limits', title: 'shell.screen.limits', icon: Gauge, Component: LimitsScreen, place: 'top', needsConnection: true },
+  { name: 'clients', title: 'shell.screen.clients', icon: Users, Component: ClientsScreen, place: 'top', needsConnection: true },
+  { name: 'products', title: 'shell.screen.products', icon: Package, Component: ProductsScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];
