@@ -23,6 +23,7 @@ import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
 import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
+import { invoiceNotice } from './shell/invoice-notice.ts';
 import { limitNotice } from './shell/limit-notice.ts';
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
@@ -70,6 +71,8 @@ const send = (channel: string, payload: unknown): void => {
   if (window && !window.isDestroyed()) window.webContents.send(channel, payload);
 };
 const push = createPush(send);
+/** Hidden in the tray or minimised since then. */
+let hiddenSinceEpochMs: number | null = null;
 /** Settled once the page of the window listens: what is pushed to it before is lost. */
 let pageListens = Promise.withResolvers<void>();
 const navigate = (to: EventPayload<'navigate'>): void => {
@@ -151,6 +154,11 @@ const start = async (): Promise<void> => {
       const { leadsTo, ...notice } = limitNotice(about, cashdesk.words());
       notify({ ...notice, onClick: () => navigate(leadsTo) });
     },
+    onInvoiceReminder: (about) => {
+      const { leadsTo, ...notice } = invoiceNotice(about, { t: cashdesk.words(), formatLocale: preferences.current().formatLocale });
+      notify({ ...notice, isQuiet: true, onClick: () => navigate(leadsTo) });
+    },
+    hiddenSinceEpochMs: () => hiddenSinceEpochMs,
   });
 
   const tray = createTrayControl({
@@ -234,6 +242,12 @@ const start = async (): Promise<void> => {
       onBounds: bounds.write,
       onZoom: setZoom,
     });
+    const noteHidden = (): void => void (hiddenSinceEpochMs ??= Date.now());
+    const noteShown = (): void => void (hiddenSinceEpochMs = null);
+    made.on('hide', noteHidden);
+    made.on('minimize', noteHidden);
+    made.on('show', noteShown);
+    made.on('restore', noteShown);
     made.on('closed', () => {
       window = null;
       pageListens = Promise.withResolvers();

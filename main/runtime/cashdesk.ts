@@ -27,6 +27,11 @@ import { createClientImports } from '../features/clients/import/client-imports.t
 import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { ProductsDeps } from '../features/products/read-products.ts';
 import type { SlicesDeps } from '../features/slices.ts';
+import { createBoards } from '../features/supplier-invoices/board.ts';
+import { type InvoiceReminder, createInvoiceReminders } from '../features/supplier-invoices/invoice-reminders.ts';
+import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
+import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
+import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -68,7 +73,15 @@ export type Machine = {
   readonly onChange: () => void;
   /** Cards have come near a limit, or reached it. */
   readonly onLimitNotice: (notice: LimitNotice) => void;
+  /** Supplier invoices are due in some days. */
+  readonly onInvoiceReminder: (reminder: InvoiceReminder) => void;
+  /** Since when nobody can see the window; null: it can be seen. */
+  readonly hiddenSinceEpochMs: () => number | null;
 };
+
+/** What comes in close after another is one reminder. */
+const remindAfterMs = 1_000;
+const unattendedAfterMs = 30 * 60_000;
 
 export type Cashdesk = {
   readonly handlers: Handlers;
@@ -156,7 +169,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     transport: { fetch: machine.fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
     randomBytes: machine.randomBytes,
     profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
-    onData: tellData,
+    onData: (topic) => {
+      tellData(topic);
+      if (topic === 'supplier-invoices') later(invoiceReminders.look, remindAfterMs);
+    },
     onStatus: tellStatus,
     isOnline: () => network.isOnline(),
     reportBug,
@@ -190,6 +206,21 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const clientImports = createClientImports({ ...slices, connection, creations: clientCreations, now, randomUUID: machine.randomUUID, sleep: pause, onChange: () => tellData('client-import'), reportBug });
   const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
+  const today = (): string => localDay(now());
+  /** Nobody looks: what the bank is asked for by itself waits. */
+  const isUnattended = (): boolean => {
+    const since = machine.hiddenSinceEpochMs();
+    return since !== null && now() - since > unattendedAfterMs;
+  };
+  const invoicesChanged = (): void => {
+    tellData('supplier-invoices');
+    later(invoiceReminders.look, remindAfterMs);
+  };
+  const polled = { connection, isOnline: network.isOnline, now };
+  const invoicePolling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: invoicesChanged }), isUnattended, now, today, breathe: () => pause(0), onChange: () => tellData('supplier-invoices'), reportBug });
+  const invoiceUpkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling: invoicePolling });
+  const invoiceReminders = createInvoiceReminders({ connection, daysBefore: () => preferences.current().chosen.invoiceReminderDays, today, tell: machine.onInvoiceReminder, reportBug });
+  const invoices: InvoicesDeps = { connection, now, today, boards: createBoards(), polling: invoicePolling, reportBug, onChange: invoicesChanged };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
   function refreshAll(): void {
@@ -201,6 +232,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** What waits for the network, the session or a grant goes on. */
   const lookAgain = (): void => {
     for (const book of Object.values(connection()?.books ?? {})) book.lookAgain();
+    invoiceUpkeep.look();
+    invoiceReminders.look();
   };
 
   const wake = (): void => {
@@ -298,6 +331,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientCreations,
     duplicates: { connection, isOnline: systemIsOnlineNow, now, after: systemTimers.after, onChange: () => tellData('clients'), reportBug },
     products,
+    invoices,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
     connections,
     session,

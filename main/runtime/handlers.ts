@@ -25,10 +25,14 @@ import { exportClients } from '../features/clients/export-clients.ts';
 import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
 import { type ClientsDeps, askBankForClients, readClient, readClients } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
+import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
+import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
+import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../features/supplier-invoices/read-invoices.ts';
+import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../features/supplier-invoices/watch-invoices.ts';
 import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
 import { exportProducts } from '../features/products/export-products.ts';
 import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
-import type { SlicesDeps } from '../features/slices.ts';
+import { type SlicesDeps, createSlices } from '../features/slices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
@@ -66,6 +70,7 @@ export type HandlerDeps = {
   readonly clientCreations: ClientCreations;
   readonly duplicates: DuplicatesDeps;
   readonly products: ProductsDeps;
+  readonly invoices: InvoicesDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -214,7 +219,17 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       export: (order) => saveRecords(connection(), { order, file: 'products.file', exporting: exportProducts }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
-    supplierInvoices: { list: notYet, get: notYet, markSeen: notYet, watch: notYet, unwatch: notYet, readIds: notYet, sync: notYet, refresh: notYet, export: notYet },
+    supplierInvoices: {
+      list: (input) => readInvoices(deps.invoices, input),
+      get: (input) => readInvoice(deps.invoices, input),
+      markSeen: ({ id }) => markInvoiceSeen(deps.invoices, id),
+      watch: ({ invoices }) => watchInvoices(deps.invoices, invoices),
+      unwatch: ({ id }) => unwatchInvoice(deps.invoices, id),
+      readIds: () => readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
+      sync: ({ action }) => askSync(connection()?.books.supplierInvoices, action),
+      refresh: (input) => refreshInvoices(deps.invoices, input),
+      export: (order) => saveRecords(connection(), { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
+    },
     terminalPayments: { list: notYet, get: notYet, watch: notYet, follow: notYet, unwatch: notYet, refresh: notYet, export: notYet, watching: notYet },
     session: { ...session, status: () => ok(deps.status()) },
   };

@@ -16,6 +16,8 @@ export const preferencesModel = z.object({
   includeExternalAccounts: z.boolean(),
   /** Zoom of the window in per cent. */
   zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
+  /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */
+  invoiceReminderDays: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(60))),
 });
 export type Preferences = z.infer<typeof preferencesModel>;
 
@@ -28,6 +30,7 @@ export const defaultPreferences: Preferences = {
   askBeforeLock: false,
   includeExternalAccounts: false,
   zoomPercent: 100,
+  invoiceReminderDays: 3,
 };
 
 /** What the window needs before its first paint, decided in main: the language and the system's regional format. */

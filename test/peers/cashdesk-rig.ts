@@ -87,6 +87,8 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     log: { write: () => undefined },
     onChange: () => undefined,
     onLimitNotice: (notice) => limitNotices.push(notice),
+    onInvoiceReminder: () => undefined,
+    hiddenSinceEpochMs: () => null,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
     const answer = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });

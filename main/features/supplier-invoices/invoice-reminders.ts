@@ -1,0 +1,53 @@
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { InvoiceFacts } from '../../data/cache/supplier-invoices.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { type Day, addDays } from './due-lanes.ts';
+
+/** What the owner is told. No amounts, so it says nothing that is hidden. */
+export type InvoiceReminder = { readonly invoices: readonly { readonly id: SupplierInvoiceId; readonly name: string | null; readonly dueDay: Day }[] };
+
+export type InvoiceRemindersDeps = {
+  readonly connection: () => OpenConnection | null;
+  /** How many days before a due date; null: the owner wants none. */
+  readonly daysBefore: () => number | null;
+  /** The owner's day. */
+  readonly today: () => Day;
+  readonly tell: (reminder: InvoiceReminder) => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+const forgetAfterDays = 366;
+
+/**
+ * Reminds once of each invoice and due date, of all that are due together, from what is kept: whether or not the bank can be asked. What
+ * was said is in the book; without it nothing is, for it would be said again and again.
+ */
+export const createInvoiceReminders = (deps: InvoiceRemindersDeps): { /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly look: () => void } => {
+  let looked: { readonly facts: InvoiceFacts; readonly today: Day; readonly days: number } | null = null;
+
+  const remind = ({ cache, book, books }: OpenConnection, days: number): void => {
+    // A page at a time would be a notification at a time.
+    if (book === null || books.supplierInvoices.status().phase === 'running') return;
+    const today = deps.today();
+    const facts = cache.supplierInvoices.facts();
+    if (looked?.facts === facts && looked.today === today && looked.days === days) return;
+    const due = cache.supplierInvoices.dueBetween(today, addDays(today, days)).filter(({ id, dueDay }) => !book.invoiceReminders.has({ invoiceId: id, dueDay }));
+    if (due.length > 0) {
+      book.invoiceReminders.add(due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })), addDays(today, -forgetAfterDays));
+      deps.tell({ invoices: due.map(({ id, name, dueDay }) => ({ id: id as SupplierInvoiceId, name: name === '' ? null : name, dueDay })) });
+    }
+    looked = { facts, today, days };
+  };
+
+  return {
+    look: () => {
+      const [connection, days] = [deps.connection(), deps.daysBefore()];
+      if (connection === null || days === null) return;
+      try {
+        remind(connection, days);
+      } catch (cause) {
+        deps.reportBug(cause);
+      }
+    },
+  };
+};

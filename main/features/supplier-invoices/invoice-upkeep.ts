@@ -1,0 +1,70 @@
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import type { InvoicePolling, PolledBook } from './poll-invoices.ts';
+import { fetchInvoice } from './read-one-invoice.ts';
+import { invoiceSource } from './sync-invoices.ts';
+
+const readOne = 'supplier-invoices.get';
+/** No event tells of supplier invoices (spec/observed.md, "Clients, …"), so a list is asked for what changed. */
+const listEveryMs = 15 * 60_000;
+
+export type PolledDeps = { readonly connection: () => OpenConnection | null; readonly isOnline: () => boolean; readonly now: () => number; readonly onStored: () => void };
+
+/** The invoices of whatever connection is open, as the polling takes them. */
+export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps): (() => PolledBook | null) => {
+  const known = new WeakMap<OpenConnection, PolledBook>();
+  const make = (open: OpenConnection): PolledBook => ({
+    what: () => {
+      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now())) return 'none';
+      const source = invoiceSource(open, now());
+      return source === 'own-book' ? 'all' : source === 'not-allowed' ? 'none' : 'unread';
+    },
+    candidates: open.cache.supplierInvoices.toPoll,
+    read: async (id) => {
+      const answer = await fetchInvoice(open, id as SupplierInvoiceId, { now, isOpen: () => connection() === open });
+      if (connection() === open) {
+        rememberAnswer(open, readOne, { answer, now: now() });
+        onStored();
+      }
+      return answer;
+    },
+  });
+  return () => {
+    const open = connection();
+    if (open === null) return null;
+    const book = known.get(open) ?? make(open);
+    known.set(open, book);
+    return book;
+  };
+};
+
+export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & { readonly isUnattended: () => boolean; readonly polling: InvoicePolling };
+
+/** Keeps invoices up to date while nobody asks for them: by the list where the service has one, else one by one. To be called now and then. */
+export const createInvoiceUpkeep = ({ connection, isOnline, now, isUnattended, polling }: UpkeepDeps): { readonly look: () => void } => {
+  const asked = new WeakMap<OpenConnection, number>();
+
+  const askList = (open: OpenConnection): void => {
+    const { supplierInvoices } = open.books;
+    const { lastFullAtEpochMs, error } = supplierInvoices.status();
+    const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
+    // Before the owner has opened the board once nothing is asked for.
+    if (lastFullAtEpochMs === null && !wasRefused) return;
+    const source = invoiceSource(open, now());
+    if (source === 'own-book' || source === 'not-allowed') return;
+    if (Math.abs(now() - (asked.get(open) ?? -Infinity)) < listEveryMs) return;
+    asked.set(open, now());
+    // What was found of the service is over after a day: it is looked for anew.
+    supplierInvoices.request(wasRefused ? 'full' : 'refresh');
+  };
+
+  return {
+    look: () => {
+      const open = connection();
+      if (open?.phase() !== 'signed-in' || !isOnline() || isUnattended()) return;
+      askList(open);
+      void polling.look();
+    },
+  };
+};
