@@ -3,12 +3,13 @@ import { clientColumns, exportClients } from '../../../main/features/clients/exp
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
 import { whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
+import type { Row } from '../../../main/features/clients/import/import-record.ts';
 import { exportProducts } from '../../../main/features/products/export-products.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import { wordsOf } from '../../../main/words/words.ts';
-import { type Client, client as clientModel } from '../../../preload/contract/clients.ts';
+import { type Client, type ClientNarrowing, client as clientModel } from '../../../preload/contract/clients.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
-import { type Product, product as productModel } from '../../../preload/contract/products.ts';
+import { type Product, type ProductNarrowing, product as productModel } from '../../../preload/contract/products.ts';
 import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
@@ -21,8 +22,8 @@ const text = async (parts: AsyncIterable<string>): Promise<string> => {
   return all.join('');
 };
 const how = { words: wordsOf('en'), breathe: async () => undefined, onRow: () => undefined };
-const everyClient = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' } as const;
-const everyProduct = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' } as const;
+const everyClient: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
+const everyProduct: ProductNarrowing = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
 
 describe('an export', () => {
   it.each(localeName.options)('of clients has headings in %s that an import takes for what they are', (locale) => {
@@ -58,7 +59,7 @@ describe('an export', () => {
 });
 
 describe('why a row was not imported', () => {
-  const row = { row: 1, cells: [], edited: null, decision: 'ask', standing: 'problem', checked: { name: null, problems: [], doubts: [], doubles: [] }, intentId: null, result: null, clientId: null } as const;
+  const row: Row = { row: 1, cells: [], edited: null, decision: 'ask', standing: 'problem', checked: { name: null, problems: [], doubts: [], doubles: [] }, intentId: null, result: null, clientId: null };
 
   it.each(localeName.options)('is said in words of %s for every state, and for codes of which there are no words yet', (locale) => {
     const words = wordsOf(locale);
