@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { goTo } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
@@ -14,6 +13,7 @@ import { FileReading } from './file-reading.tsx';
 import { ImportDock } from './import-dock.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { readImport } from './import-run.ts';
+import type { ImportOverview } from './import-run.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
@@ -22,7 +22,7 @@ import './import-screen.css';
 const importQuestion = { topic: 'client-import', key: 'import' } as const;
 
 /** Whether putting it away loses rows that could still be sent. */
-const losesRows = (run: ClientImport): boolean => run.state !== 'done';
+const losesRows = ({ run, toSettleCount }: ImportOverview): boolean => run.state !== 'done' || toSettleCount > 0;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export const ImportScreen = () => {
@@ -64,7 +64,7 @@ export const ImportScreen = () => {
               <FaultLine error={dismissing.error} was="write" />
             </div>
           )}
-          <ImportDock run={run} toSettleCount={overview.toSettleCount} isLeaving={dismissing.phase === 'pending'} onLeave={() => (losesRows(run) ? setAsking(true) : void dismiss({}))} />
+          <ImportDock run={run} toSettleCount={overview.toSettleCount} isLeaving={dismissing.phase === 'pending'} onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))} />
           {isAsking && (
             <LeaveDialog
               run={run}
