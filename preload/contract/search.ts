@@ -3,10 +3,10 @@ import { command } from './command.ts';
 import { openText } from './values.ts';
 
 export const searchHit = z.object({
-  kind: z.enum(['card', 'bank-account', 'client', 'product']),
+  kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice']),
   id: z.string(),
   title: openText,
-  /** A card's nickname, unless that is its title; of a client or product the words that were found, where its title is not. */
+  /** A card's nickname, unless that is its title; of a client, product or supplier invoice the words that were found, where its title is not. */
   detail: openText,
   lastDigits: openText,
   status: openText,

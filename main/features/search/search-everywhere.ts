@@ -21,7 +21,7 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
   ];
 };
 
-const record = (kind: 'client' | 'product', { id, title, excerpt }: CacheHit): SearchHit => ({ kind, id, title: title.text === '' ? null : title.text, detail: excerpt?.text ?? null, lastDigits: null, status: null });
+const record = (kind: 'client' | 'product' | 'supplier-invoice', { id, title, excerpt }: CacheHit): SearchHit => ({ kind, id, title: title.text === '' ? null : title.text, detail: excerpt?.text ?? null, lastDigits: null, status: null });
 
 /** The first of each list, in turn fairly: a list that has fewer leaves its places to the others. */
 const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
@@ -41,13 +41,14 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
 /** Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the same. */
 export const searchEverywhere = (connection: OpenConnection | null, { text, limit }: { readonly text: string; readonly limit: number }): SearchHit[] => {
   if (!connection) return [];
-  const { search, clients, products } = connection.cache;
+  const { search, clients, products, supplierInvoices } = connection.cache;
   return [
     ...shared(
       [
         search.find({ text, limit }).flatMap((hit) => cardOrAccount(connection, hit)),
         clients.find(text, limit).map((hit) => record('client', hit)),
         products.find(text, limit).map((hit) => record('product', hit)),
+        supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
       ],
       limit,
     ),
