@@ -41,7 +41,7 @@ export function clientImportsIn(db: Database) {
   );
   const removeRuns = db.prepare<[]>('DELETE FROM client_import');
   const removeRows = db.prepare<[number, number]>('DELETE FROM client_import_row WHERE row IN (SELECT row FROM client_import_row WHERE row > ? ORDER BY row LIMIT ?)');
-  const removeKeys = db.prepare<[number, number]>('DELETE FROM client_import_key WHERE (row, key) IN (SELECT row, key FROM client_import_key WHERE row > ? ORDER BY row LIMIT ?)');
+  const removeKeys = db.prepare<[number, number]>('DELETE FROM client_import_key WHERE row IN (SELECT DISTINCT row FROM client_import_key WHERE row > ? ORDER BY row LIMIT ?)');
   const removePart = db.prepare<[number]>('DELETE FROM client_import_part WHERE place IN (SELECT place FROM client_import_part ORDER BY place LIMIT ?)');
   const insertPart = db.prepare<[number, Uint8Array]>('INSERT INTO client_import_part (place, bytes) VALUES (?, ?)');
   const selectPart = db.prepare<[number], Uint8Array>('SELECT bytes FROM client_import_part WHERE place = ?').pluck();
@@ -79,8 +79,8 @@ export function clientImportsIn(db: Database) {
     remove: (): void => void removeRuns.run(),
     /** A little at a time, of the rows only those after this one; false when nothing is left. */
     removeSome: ({ afterRow, alsoFile }: { readonly afterRow: number; readonly alsoFile: boolean }): boolean =>
-      db.transaction(() => removeRows.run(afterRow, 200).changes + removeKeys.run(afterRow, 500).changes + (alsoFile ? removePart.run(4).changes : 0) > 0).immediate(),
-    removeSomeOfFile: (): boolean => removePart.run(4).changes > 0,
+      removeRows.run(afterRow, 100).changes > 0 || removeKeys.run(afterRow, 100).changes > 0 || (alsoFile && removePart.run(2).changes > 0),
+    removeSomeOfFile: (): boolean => removePart.run(2).changes > 0,
     putPart: (place: number, bytes: Uint8Array): void => void insertPart.run(place, bytes),
     part: (place: number): Uint8Array | null => selectPart.get(place) ?? null,
     putRow: (row: StoredImportRow): void => void putRow.run(row),

@@ -1,5 +1,5 @@
 import { clientLanguages, countryCodes } from '../../../../preload/contract/iso-codes.ts';
-import { localeName } from '../../../../preload/contract/preferences.ts';
+import { type LocaleName, localeName } from '../../../../preload/contract/preferences.ts';
 import type { ClientKind } from '../../../../preload/contract/new-client.ts';
 import { searchFold, wordsOf } from '../../../data/cache/records/search-words.ts';
 
@@ -17,21 +17,29 @@ export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded
 
 const moreCountries: Readonly<Record<string, string>> = { uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT' };
 
-let countries: ReadonlyMap<string, string> | undefined;
-/** Made when the first country in words is met: the names of all countries in five languages. */
-const countryNames = (): ReadonlyMap<string, string> =>
-  (countries ??= new Map([
-    ...localeName.options.flatMap((locale) => {
-      const names = new Intl.DisplayNames(locale, { type: 'region' });
-      return countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]);
-    }),
-    ...Object.entries(moreCountries),
-  ]));
+const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
+/** Made language by language, when the ones before it do not know a name: all at once they take longer than main may be busy. */
+const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
+  const known = countriesIn.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const made = new Map(countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]));
+  countriesIn.set(locale, made);
+  return made;
+};
+
+const countryNamed = (name: string): string | undefined => {
+  for (const locale of localeName.options) {
+    const code = countryNames(locale).get(name);
+    if (code !== undefined) return code;
+  }
+  return moreCountries[name];
+};
 
 /** The code of a country that is named in one of the five languages; anything else stays as it is, for the rules to judge. */
 export const countryOfCell = (cell: string): string => {
   const text = cell.trim();
-  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk' ? text : (countryNames().get(folded(text)) ?? text);
+  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk' ? text : (countryNamed(folded(text)) ?? text);
 };
 
 let languages: ReadonlyMap<string, string> | undefined;

@@ -2,6 +2,7 @@ import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { ClientImports } from '../../../data/book/client-imports.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { SlicesDeps } from '../../slices.ts';
+import { loadPhones } from '../client-phone.ts';
 import { type JudgedRow, doublesInBook, doublesInFile, judgeRow, mostDoubles } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt, standingAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
@@ -85,6 +86,8 @@ export const checkAllRows = async ({ connection, imports, rows, reading, keepsEd
       return at;
     });
 
+  await loadPhones();
+  await nextTurn();
   for (let done = 0; done < rows.length; ) {
     const judged = await judge(done);
     for (let written = 0; written < judged.length; ) {
