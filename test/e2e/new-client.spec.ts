@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { goTo } from './demo-company.ts';
+
+const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
+
+async function openForm(page: Page): Promise<void> {
+  await goTo(page, 'Clients');
+  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await expect(page.getByRole('heading', { name: 'New client', level: 1 })).toBeVisible();
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).focus();
+  await page.keyboard.type(text);
+}
+
+/** From the form to the bank, by keyboard. */
+async function lookOverAndSend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Create the client' }).press('Enter');
+}
+
+test('a company is created by keyboard: wrong things are said at their fields, and it leaves once', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 20 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await expectNoComplaint(page, 'the form of a new client');
+  await typeInto(page, 'E-mail', 'not an address');
+  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
+  await expect(page.getByText('A company needs its name.')).toBeVisible();
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  expect(creations(bank)).toEqual([]);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('compta@zebra.example');
+  await typeInto(page, 'Company name', 'Zèbre & Fils');
+  await typeInto(page, 'VAT number', 'FR40303265045');
+  await typeInto(page, 'Street', '1 rue Haute');
+  await typeInto(page, 'City', 'Lyon');
+  await typeInto(page, 'Postcode', '69001');
+  await lookOverAndSend(page);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' })).toBeVisible();
+  await expect(page.getByText('The bank has this client.')).toBeVisible();
+  const [sent, ...more] = creations(bank);
+  expect(more).toEqual([]);
+  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ kind: 'company', name: 'Zèbre & Fils', email: 'compta@zebra.example', vat_number: 'FR40303265045', billing_address: { street_address: '1 rue Haute', city: 'Lyon', zip_code: '69001', country_code: 'FR' } });
+  for (const deprecated of ['type', 'address', 'city', 'zip_code', 'country_code', 'first_name', 'last_name']) expect(Object.keys(JSON.parse(sent?.body ?? '{}') as object)).not.toContain(deprecated);
+  await expectNoComplaint(page, 'a client that was just made');
+});
+
+test('an answer that was lost is looked for at the bank and never sent again', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await typeInto(page, 'Company name', 'Lost & Found');
+  await typeInto(page, 'E-mail', 'lost@found.example');
+  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+  await lookOverAndSend(page);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Lost & Found' })).toBeVisible();
+  await expect(page.getByText('The answer was lost, and the bank was asked: it was created, once.')).toBeVisible();
+  expect(creations(bank)).toHaveLength(1);
+});
+
+test('what nobody knows is settled by its owner, and what was typed comes back when nothing was made', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await typeInto(page, 'Company name', 'Never Made');
+  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'reset', when: 'before' } });
+  await lookOverAndSend(page);
+  await expect(page.getByRole('heading', { name: 'Was the client created?', level: 1 })).toBeVisible();
+  await expect(page.getByText('The bank shows no such client so far.', { exact: false })).toBeVisible();
+  await expectNoComplaint(page, 'an unclear creation');
+  await page.getByRole('button', { name: 'It was not created' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Company name', exact: true })).toHaveValue('Never Made');
+  await lookOverAndSend(page);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Never Made' })).toBeVisible();
+});
+
+test('a bank that wants a person of a company is heard at the field', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await typeInto(page, 'Company name', 'Needs a Person');
+  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }] } });
+  await lookOverAndSend(page);
+  await expect(page.getByText('The bank says: is required')).toBeVisible();
+  await typeInto(page, 'First name', 'Amélie');
+  await typeInto(page, 'Last name', 'Bernard');
+  await lookOverAndSend(page);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Needs a Person' })).toBeVisible();
+  expect(JSON.parse(creations(bank).at(-1)?.body ?? '{}')).toMatchObject({ first_name: 'Amélie', last_name: 'Bernard', name: 'Needs a Person' });
+});
+
+test('a client that is there already is shown before another one is made', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  for (const name of ['Twice', 'Twice again']) {
+    await openForm(page);
+    await typeInto(page, 'Company name', name);
+    await typeInto(page, 'E-mail', 'same@twice.example');
+    await page.getByRole('button', { name: 'Look it over' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
+    if (name === 'Twice') {
+      await page.getByRole('button', { name: 'Create the client' }).press('Enter');
+      await expect(page.getByRole('article').getByRole('heading', { name: 'Twice' })).toBeVisible();
+    }
+  }
+  await expect(page.getByText('This client may be there already.')).toBeVisible();
+  await expect(page.getByText('same e-mail', { exact: false }).first()).toBeVisible();
+  await expectNoComplaint(page, 'a likely double');
+  expect(creations(bank)).toHaveLength(1);
+});
