@@ -182,7 +182,14 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
       reading.clear(live.value).catch(deps.reportBug);
       return done;
     },
-    afterOpening: () => void liveOf(deps.connection()),
+    afterOpening: () => {
+      try {
+        liveOf(deps.connection());
+      } catch (cause) {
+        // A book that cannot be read now is told of where somebody asks for it.
+        deps.reportBug(cause);
+      }
+    },
     eachRow: (connection, standings) => {
       const live = liveOf(connection);
       if (!live.ok || live.value.run === null) return null;
