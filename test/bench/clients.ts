@@ -10,11 +10,11 @@ import { clientsGrid, type OpenApp, withWindowOfClients } from './window-of-clie
 const clients = 100_000;
 const fewClients = 100;
 const scrolls = 9;
-/** Through some six hundred rows each time, elsewhere in the list. */
-const notches = 300;
+/** Through some three hundred rows each time, elsewhere in the list. */
+const notches = 150;
 /** What people type on their way to someone, letter by letter: names, two words, numbers, a place, nothing to be found. */
 const texts = ['marchand', 'haddad kh', 'cafe bell', 'fr12', '69001', 'villeurb', 'boulevard', 'noel 3', 'client'];
-const rounds = 3;
+const rounds = 2;
 
 type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
 

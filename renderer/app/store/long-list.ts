@@ -35,10 +35,10 @@ export type LongList<Question, Row, Summary> = {
   readonly rowAt: (index: number) => Promise<Row | null>;
 };
 
-/** Rows of one answer. */
-export const stretchSize = 100;
+/** Rows of one answer: more than a high window shows, and no more than a keystroke should wait for. */
+export const stretchSize = 50;
 /** Stretches kept on either side of the rows in sight. */
-const keptAround = 3;
+const keptAround = 4;
 
 /** What is known of the row at this place; undefined: not read. */
 export const knownRow = <Row>(stretches: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
@@ -51,6 +51,9 @@ export const placeOf = <Row extends { readonly id: string }>(stretches: Readonly
   }
   return -1;
 };
+
+/** What was known stays the same object where it says the same, so that nothing that shows it is drawn again. */
+const sameOr = <Value,>(known: Value | null, next: Value): Value => (known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next);
 
 /**
  * A list of any length, of which the window holds only the stretches around what is in sight. An answer that was overtaken by a newer
@@ -95,7 +98,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       }
       const { rows, matchCount, summary } = answer.value;
       if (rows.length > 0) stretches.set(each, rows);
-      store.setState({ matchCount, summary });
+      store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
     }
     store.setState({ stretches, answered, error: null, ...change });
   };
@@ -109,7 +112,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       underWay.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
       const { rows, matchCount, summary } = answer.value;
-      store.setState((state) => ({ stretches: new Map([...[...state.stretches].filter(([each]) => isNear(each)), [stretch, rows]]), matchCount, summary, error: null }));
+      store.setState((state) => ({ stretches: new Map([...[...state.stretches].filter(([each]) => isNear(each)), [stretch, rows]]), matchCount, summary: sameOr(state.summary, summary), error: null }));
     });
     underWay.set(stretch, reading);
     return reading;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Download, Ellipsis, FileUp, Landmark, RefreshCw, UserPlus } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
 import { goTo } from '../../app/store/navigation.ts';
@@ -11,7 +12,7 @@ import type { ClientSummary } from './client-book.ts';
 import { importPlace, newClientPlace } from './client-places.ts';
 
 /** How many clients there are, and what can be done with all of them. */
-export const ClientsHead = ({ summary, onAskBank, onExport }: { readonly summary: ClientSummary | null; readonly onAskBank: () => void; readonly onExport: (format: 'csv' | 'json') => void }) => {
+export const ClientsHead = memo(({ summary, onAskBank, onExport }: { readonly summary: ClientSummary | null; readonly onAskBank: () => void; readonly onExport: (format: 'csv' | 'json') => void }) => {
   const t = useT();
   const isOnline = useIsOnline();
   if (summary === null) return <ScreenHead title={t('clients.title')} />;
@@ -45,4 +46,5 @@ export const ClientsHead = ({ summary, onAskBank, onExport }: { readonly summary
       }
     />
   );
-};
+});
+ClientsHead.displayName = 'ClientsHead';

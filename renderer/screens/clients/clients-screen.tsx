@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { FileUp, ShieldAlert, UserPlus, Users } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { FileUp, UserPlus, Users } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
+import { MissingScope } from '../../app/missing-scope.tsx';
 import { goTo, usePlace } from '../../app/store/navigation.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
-import { CodeText } from '../../ui/labels.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -25,6 +24,8 @@ import { NewClientPage } from './new-client/new-client-page.tsx';
 import { NotedClient } from './new-client/noted-client.tsx';
 import { UnclearCreations } from './new-client/unclear-creations.tsx';
 
+/** What the list shows at that moment. */
+const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: clientBook.store.getState().question, format });
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
 /** The client book: find anyone, see whether an invoice can be written. */
@@ -32,9 +33,9 @@ export const ClientsScreen = () => {
   const t = useT();
   const state = useLongList(clientBook, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
-  const { summary, error, question } = state;
+  const { summary, error } = state;
   const place = usePlace();
-  const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: question, format });
+  const askBank = useCallback(() => setAskingBank(true), []);
 
   if (place.id === newClientPlace) return <NewClientPage />;
   if (place.id === importPlace) return <ImportScreen />;
@@ -46,16 +47,10 @@ export const ClientsScreen = () => {
       </div>
     );
   }
-  const head = <ClientsHead summary={summary} onAskBank={() => setAskingBank(true)} onExport={exportAs} />;
+  const head = <ClientsHead summary={summary} onAskBank={askBank} onExport={exportAs} />;
   const notes = (
     <>
-      {summary.missingScope !== null && (
-        <div className="long-list-note">
-          <Note icon={ShieldAlert}>
-            <strong>{t('clients.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
-          </Note>
-        </div>
-      )}
+      <MissingScope error={summary.sync.error} words={t('clients.not-allowed')} />
       <UnclearCreations />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>

@@ -1,0 +1,111 @@
+import { bookGrid, expectRows, openBook, searchBook, selectedRow, signInForBooks } from './books.ts';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { prefer } from './demo-company.ts';
+import { answerNextDialog, openedLinks, shownDialogs } from './outside-world.ts';
+
+const products = 13;
+
+test('products are found, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({ cashdesk, startBank }) => {
+  await signInForBooks(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openBook(page, 'Products');
+  await expectRows(page, 'Products', products);
+  const row = selectedRow(page, 'Products');
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchBook(page, 'buche');
+  await expect(bookGrid(page, 'Products').locator('mark').first()).toHaveText('Bûche');
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('article');
+  await expect(detail.getByRole('heading', { name: 'Bûche de Noël' })).toBeFocused();
+  await expect(detail).toContainText('€34.50');
+  await expect(detail).toContainText('5.5%');
+  await expect(detail).toContainText('Price agreed with the market stall');
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', products);
+  await page.keyboard.press('ArrowDown');
+  for (const [key, place] of [['End', products], ['Home', 1], ['ArrowDown', 2]] as const) {
+    await page.keyboard.press(key);
+    await expect(row, key).toHaveAttribute('aria-rowindex', String(place));
+    await expect(row, key).toBeFocused();
+  }
+});
+
+test('products are narrowed by type and by VAT rate, and put in another order', async ({ cashdesk, startBank }) => {
+  await signInForBooks(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openBook(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Service/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', 4);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Service/ }).press('Enter');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^10%/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', 2);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'By title, from the end' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(bookGrid(page, 'Products').getByRole('row').first()).toContainText('Sandwich');
+  await expect(bookGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
+});
+
+test('a link of a product opens only after a question that names its host', async ({ cashdesk, startBank }) => {
+  await signInForBooks(cashdesk, await startBank());
+  const { app, page } = cashdesk;
+  await openBook(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchBook(page, 'baking');
+  await expectRows(page, 'Products', 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('article').getByRole('button', { name: 'Open boulangerie-martin.example' });
+  await expect(page.getByRole('article')).toContainText('https://boulangerie-martin.example/classes');
+  const linksBefore = (await openedLinks(app)).length;
+  const dialogsBefore = (await shownDialogs(app)).length;
+  await open.press('Enter');
+  await expect.poll(async () => (await shownDialogs(app)).length).toBe(dialogsBefore + 1);
+  expect((await shownDialogs(app)).at(-1)).toMatchObject({ message: 'Open a page outside Cashdesk?', detail: expect.stringContaining('boulangerie-martin.example') });
+  await answerNextDialog(app, { button: 'Open in browser' });
+  await open.press('Enter');
+  await expect.poll(async () => (await openedLinks(app)).length).toBe(linksBefore + 1);
+  expect((await openedLinks(app)).at(-1)).toBe('https://boulangerie-martin.example/classes');
+  expect((await shownDialogs(app)).length, 'the first question was cancelled').toBe(dialogsBefore + 2);
+});
+
+test('a sign-in that may not read products says which permission is missing', async ({ cashdesk, startBank }) => {
+  await signInAtBank(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openBook(page, 'Products');
+  await expect(page.getByText('This sign-in may not read products. Missing permission:')).toBeVisible();
+  await expect(page.getByText('product.read', { exact: true })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the products, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    await signInForBooks(cashdesk, await startBank());
+    const { page } = cashdesk;
+    await openBook(page, 'Products');
+    await expectRows(page, 'Products', products);
+    await page.getByRole('button', { name: 'Filter and sort' }).focus();
+    await searchBook(page, 'baking');
+    await expectRows(page, 'Products', 1);
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('article').getByRole('heading', { name: 'Baking class' })).toBeVisible();
+    await expectNoComplaint(page, 'a product with a link');
+    await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoComplaint(page, 'filter of products');
+  });
+}
