@@ -1,7 +1,7 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
-import { type FailedTry, type PlanTime, createPollingPlan, mostRequests } from './polling-plan.ts';
+import { type FailedTry, type PlanTime, createPollingPlan, mostRequests, shortestIntervalMs } from './polling-plan.ts';
 
 /** What is polled: one connection's invoices while it is open. */
 export type PolledBook = {
@@ -101,7 +101,8 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     }
     const { ids, nextAtEpochMs } = made.result();
     own.plannedAtEpochMs = time.now;
-    own.nextAtEpochMs = nextAtEpochMs ?? Infinity;
+    // Those that are asked now may be due again after the shortest interval.
+    own.nextAtEpochMs = Math.min(nextAtEpochMs ?? Infinity, ids.length === 0 ? Infinity : time.now + shortestIntervalMs);
     return ids;
   };
 
@@ -115,7 +116,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     own.failure = error;
     own.failureCount += 1;
     own.nextAtEpochMs = -Infinity;
-    if (error.kind === 'rate-limited') own.quietUntilEpochMs = Math.min(now + longestQuietMs, Math.max(now + (pausesMs[1]), error.retryAtEpochMs ?? 0));
+    if (error.kind === 'rate-limited') own.quietUntilEpochMs = Math.min(now + longestQuietMs, Math.max(now + pausesMs[1], error.retryAtEpochMs ?? 0));
     else own.pausedUntilEpochMs = now + (pausesMs[Math.min(own.failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
     return false;
   };

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { InvoiceToPoll } from '../../../main/data/cache/supplier-invoices.ts';
+import { type PolledBook, createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import { createPollingPlan, longestIntervalMs, mostRequests, pollIntervalMs, shortestIntervalMs } from '../../../main/features/supplier-invoices/polling-plan.ts';
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
+const start = Date.parse('2026-11-21T08:00:00Z');
+const time = { now: start, today: '2026-11-21' };
+const invoice = (id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll => ({ row: 1, id, asOfEpochMs: start - day, updatedEpochMs: start - 30 * day, stage: 'open', dueDay: null, ...given });
+const planned = (invoices: readonly InvoiceToPoll[], most = 100, at = time) => {
+  const plan = createPollingPlan(at, { most, failedTry: () => undefined });
+  plan.consider(invoices);
+  return plan.result();
+};
+
+describe('the pause between two reads of an invoice', () => {
+  it('is a minute after a change, grows while nothing changes, and is a day at most', () => {
+    const after = (quietMs: number) => pollIntervalMs({ updatedEpochMs: start - quietMs, stage: 'done', dueDay: null }, time);
+    expect([after(0), after(8 * minute), after(80 * minute), after(day), after(365 * day)]).toEqual([minute, minute, 10 * minute, 3 * hour, day]);
+  });
+  it('is an hour at most while the invoice is soon due, and not once it is done', () => {
+    const of = (stage: 'open' | 'done', dueDay: string) => pollIntervalMs({ updatedEpochMs: null, stage, dueDay }, time);
+    expect([of('open', '2026-11-28'), of('open', '2026-11-14'), of('open', '2026-11-29'), of('done', '2026-11-22')]).toEqual([hour, hour, 3 * hour, 3 * hour]);
+  });
+  it('keeps within a minute and a day for any times', () => {
+    fc.assert(fc.property(fc.option(fc.integer()), fc.integer(), (updatedEpochMs, now) => {
+      const ms = pollIntervalMs({ updatedEpochMs, stage: 'open', dueDay: null }, { now, today: '2026-11-21' });
+      expect(ms >= shortestIntervalMs && ms <= longestIntervalMs).toBe(true);
+    }));
+  });
+});
+
+describe('a plan', () => {
+  it('asks first for what was never read, then what changed lately, then what is soon due', () => {
+    const { ids } = planned([
+      invoice('old', { asOfEpochMs: start - 2 * day }),
+      invoice('soon', { asOfEpochMs: start - 9 * hour, dueDay: '2026-11-22' }),
+      invoice('changed', { asOfEpochMs: start - 9 * hour, updatedEpochMs: start - 9 * hour }),
+      invoice('new', { asOfEpochMs: 0, stage: 'unread' }),
+      invoice('fresh', { asOfEpochMs: start - 10 * second, updatedEpochMs: start }),
+    ]);
+    expect(ids).toEqual(['new', 'soon', 'changed', 'old']);
+  });
+  it('says when the next one is due, and that more are due already', () => {
+    expect(planned([invoice('a', { asOfEpochMs: start, updatedEpochMs: start })])).toEqual({ ids: [], nextAtEpochMs: start + minute });
+    expect(planned([invoice('a', { asOfEpochMs: 0 }), invoice('b', { asOfEpochMs: 0 })], 1)).toEqual({ ids: ['a'], nextAtEpochMs: start });
+    expect(planned([])).toEqual({ ids: [], nextAtEpochMs: null });
+  });
+  it('is the most urgent of all, however they come', () => {
+    const any = fc.record({ asOfEpochMs: fc.integer({ min: start - 3 * day, max: start }), updatedEpochMs: fc.integer({ min: start - 30 * day, max: start }) });
+    fc.assert(fc.property(fc.array(any, { maxLength: 50 }), fc.integer({ min: 1, max: 10 }), (givens, most) => {
+      const all = givens.map((given, at) => invoice(String(at), given));
+      const urgency = (id: string) => {
+        const one = all[Number(id)] ?? invoice(id);
+        return (start - one.asOfEpochMs) / pollIntervalMs(one, time);
+      };
+      const due = all.map(({ id }) => id).filter((id) => urgency(id) >= 1);
+      const { ids } = planned(all, most);
+      expect(ids.map(urgency)).toEqual(due.map(urgency).toSorted((one, other) => other - one).slice(0, most));
+    }));
+  });
+});
+
+/** A bank and a clock of this test: a read takes 50 ms of it. */
+const world = (invoices: readonly InvoiceToPoll[]) => {
+  const kept = invoices.map((each, at) => ({ ...each, row: at + 1 }));
+  const byId = new Map(kept.map((each) => [each.id, each]));
+  const asked: { readonly id: string; readonly atEpochMs: number }[] = [];
+  const state = { now: start, what: 'all' as ReturnType<PolledBook['what']>, isUnattended: false, answer: (id: string): Result<unknown> => ok(id), book: true };
+  const book: PolledBook = {
+    what: () => state.what,
+    candidates: (afterRow, limit) => kept.slice(afterRow, afterRow + limit),
+    read: async (id) => {
+      asked.push({ id, atEpochMs: state.now });
+      const answer = state.answer(id);
+      const one = byId.get(id);
+      if (answer.ok && one !== undefined) one.asOfEpochMs = state.now;
+      state.now += 50;
+      return answer;
+    },
+  };
+  const polling = createInvoicePolling({
+    book: () => (state.book ? book : null),
+    isUnattended: () => state.isUnattended,
+    now: () => state.now,
+    today: () => new Date(state.now).toISOString().slice(0, 10),
+    breathe: async () => undefined,
+    onChange: () => undefined,
+    reportBug: (cause) => {
+      throw cause;
+    },
+  });
+  /** The app looks every 15 seconds. */
+  const pass = async (ms: number): Promise<void> => {
+    const until = state.now + ms;
+    while (state.now < until) {
+      await polling.look();
+      state.now += 15 * second;
+    }
+  };
+  const mostWithin = (ms: number): number => {
+    let [first, most] = [0, 0];
+    asked.forEach(({ atEpochMs }, last) => {
+      while (atEpochMs - (asked[first]?.atEpochMs ?? 0) >= ms) first += 1;
+      most = Math.max(most, last - first + 1);
+    });
+    return most;
+  };
+  return { state, asked, polling, pass, mostWithin };
+};
+
+describe('polling of 20,000 invoices', () => {
+  const many = () => Array.from({ length: 20_000 }, (_, at) => invoice(`i${String(at)}`, { asOfEpochMs: 0, updatedEpochMs: at % 10 === 0 ? start - at * second : start - (at % 400) * day, dueDay: at % 50 === 0 ? '2026-11-24' : null }));
+
+  it('reads each once within seventy minutes, and never more than a tenth of what the bank takes', async () => {
+    const { asked, pass, mostWithin } = world(many());
+    await pass(70 * minute);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(20_000);
+    expect([mostWithin(mostRequests.withinMs) <= 100, mostWithin(10 * minute) <= 6_000]).toEqual([true, true]);
+  }, 60_000);
+
+  it('after a sleep of eight hours goes on at the same pace, with what changed lately and is soon due first', async () => {
+    const { state, asked, pass, mostWithin } = world(many().map((each) => ({ ...each, asOfEpochMs: start - minute })));
+    state.now += 8 * hour;
+    await pass(20 * second);
+    const first = asked.slice(0, 100).map(({ id }) => Number(id.slice(1)));
+    expect(first.every((at) => at % 10 === 0 || at % 50 === 0)).toBe(true);
+    await pass(30 * minute);
+    expect(mostWithin(mostRequests.withinMs)).toBeLessThanOrEqual(100);
+    expect(mostWithin(10 * minute)).toBeLessThanOrEqual(6_000);
+  }, 60_000);
+});
+
+describe('polling', () => {
+  it('asks for one invoice at most once a minute', async () => {
+    const { asked, pass } = world([invoice('a', { updatedEpochMs: start + day })]);
+    await pass(hour);
+    const pauses = asked.slice(1).map(({ atEpochMs }, at) => atEpochMs - (asked[at]?.atEpochMs ?? 0));
+    expect([asked.length > 40, Math.min(...pauses) >= minute]).toEqual([true, true]);
+  });
+
+  it('asks nothing while offline or signed out, nobody looks, or no connection is open', async () => {
+    const { state, asked, pass } = world([invoice('a')]);
+    state.what = 'none';
+    await pass(hour);
+    Object.assign(state, { what: 'all', isUnattended: true });
+    await pass(hour);
+    Object.assign(state, { isUnattended: false, book: false });
+    await pass(hour);
+    expect(asked).toEqual([]);
+    state.book = true;
+    await pass(minute);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('where the service has a list, reads only what was added and never read', async () => {
+    const { state, asked, pass } = world([invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' })]);
+    state.what = 'unread';
+    await pass(hour);
+    expect(asked.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('leaves one that the bank does not know alone for longer and longer, and reads the others', async () => {
+    const { state, asked, pass } = world([invoice('gone', { asOfEpochMs: 0, stage: 'unread' }), invoice('b')]);
+    state.answer = (id) => (id === 'gone' ? failed({ kind: 'not-found', traceId: null }) : ok(id));
+    await pass(day);
+    const times = asked.filter(({ id }) => id === 'gone').map(({ atEpochMs }) => atEpochMs);
+    expect([times.length, asked.some(({ id }) => id === 'b')]).toEqual([6, true]);
+  });
+
+  it('keeps the quiet that the bank asks for, also when something is new', async () => {
+    const { state, asked, pass, polling } = world([invoice('a'), invoice('b')]);
+    state.answer = () => failed({ kind: 'rate-limited', retryAtEpochMs: state.now + 20 * minute, traceId: null });
+    await pass(10 * minute);
+    await polling.lookAnew();
+    expect([asked.length, polling.status().failure?.kind]).toEqual([1, 'rate-limited']);
+    state.answer = ok;
+    await pass(15 * minute);
+    expect([asked.length, polling.status().failure]).toEqual([3, null]);
+  });
+
+  it('pauses longer after each failure of the bank, and tries anew when something is new', async () => {
+    const { state, asked, pass, polling } = world([invoice('a')]);
+    state.answer = () => failed({ kind: 'service-failed', status: 500, traceId: null });
+    await pass(2 * hour);
+    const count = asked.length;
+    expect(count).toBeLessThan(12);
+    await polling.lookAnew();
+    expect(asked.length).toBe(count + 1);
+  });
+
+  it('goes on when the clock is set back, and does not wait for a time that was in the future', async () => {
+    const { state, asked, pass } = world([invoice('a', { updatedEpochMs: null })]);
+    await pass(minute);
+    state.now -= 30 * day;
+    await pass(20 * minute);
+    expect(asked).toHaveLength(2);
+  });
+});
