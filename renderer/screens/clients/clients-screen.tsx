@@ -50,7 +50,7 @@ export const ClientsScreen = () => {
   const head = <ClientsHead summary={summary} onAskBank={askBank} onExport={exportAs} />;
   const notes = (
     <>
-      <MissingScope error={summary.sync.error} words={t('clients.not-allowed')} />
+      <MissingScope scope={summary.missingScope} words={t('clients.not-allowed')} />
       <UnclearCreations />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { Download, Ellipsis, Package, RefreshCw, ShieldAlert } from 'lucide-react';
+import { Download, Ellipsis, Package, RefreshCw } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
+import { MissingScope } from '../../app/missing-scope.tsx';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Note } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
-import { CodeText } from '../../ui/labels.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -67,13 +66,7 @@ export const ProductsScreen = () => {
   }
   const notes = (
     <>
-      {summary.missingScope !== null && (
-        <div className="long-list-note">
-          <Note icon={ShieldAlert}>
-            <strong>{t('products.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
-          </Note>
-        </div>
-      )}
+      <MissingScope scope={summary.missingScope} words={t('products.not-allowed')} />
       {exportError && (
         <div className="long-list-note">
           <FaultLine error={exportError} was="read" onDismiss={() => setExportError(null)} />

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw, ShieldAlert } from 'lucide-react';
+import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import { MissingScope } from '../../app/missing-scope.tsx';
 import { showInPlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Note } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
-import { CodeText } from '../../ui/labels.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -70,13 +69,7 @@ export const SupplierInvoicesScreen = () => {
   );
   const notes = (
     <>
-      {summary.missingScope !== null && (
-        <div className="long-list-note">
-          <Note icon={ShieldAlert}>
-            <strong>{t('invoices.not-allowed')}</strong> <CodeText>{summary.missingScope}</CodeText>
-          </Note>
-        </div>
-      )}
+      <MissingScope scope={summary.missingScope} words={t('invoices.not-allowed')} />
       {failure && (
         <div className="long-list-note">
           <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />

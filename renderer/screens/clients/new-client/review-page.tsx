@@ -4,6 +4,7 @@ import type { ClientRow } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
 import { useIsOnline } from '../../../app/store/network.ts';
 import { useLanguage } from '../../../app/store/preferences.ts';
 import { useIsSignedIn } from '../../../app/store/session.ts';
@@ -128,7 +129,7 @@ export const ReviewPage = ({
           <FactList facts={facts} />
         </section>
       ))}
-      {error !== null && (error.kind === 'offline' || error.kind === 'signed-out' ? <FaultLine error={error} was="write" /> : <FaultPanel error={error} was="write" />)}
+      {error !== null && (error.kind === 'offline' || error.kind === 'signed-out' ? <FaultLine error={error} was="write" /> : <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />)}
       <div className="new-client-end">
         <p className="caption new-client-kept">{obstacle ?? t('newclient.once')}</p>
         <Button isDisabled={isSending} onPress={onBack}>
