@@ -1,0 +1,340 @@
+import { describe, expect, it, vi } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
+import type { ListPage } from '../../../main/bank/transport/list-page.ts';
+import { createBoards } from '../../../main/features/supplier-invoices/board.ts';
+import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
+import { type InvoiceReminder, createInvoiceReminders } from '../../../main/features/supplier-invoices/invoice-reminders.ts';
+import { polledBookOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
+import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
+import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../../../main/features/supplier-invoices/read-invoices.ts';
+import { storeInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
+import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { fakeBank, openConnection } from './fakes.ts';
+
+const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> => ok({ items, entryCount: items.length, totalCount: items.length, nextPage: null, perPage: 100, receivedAtEpochMs: 0 });
+const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
+
+const setUp = (over: Partial<BankApi> = {}) => {
+  const world = { now: Date.parse('2026-11-21T09:00:00Z'), today: '2026-11-21', isOnline: true };
+  const bank = fakeBank(over);
+  const connection = openConnection({ bank, now: () => world.now });
+  const reportBug = (cause: unknown): never => {
+    throw cause;
+  };
+  const shared = { connection: () => connection, now: () => world.now };
+  const polling = createInvoicePolling({ book: polledBookOf({ ...shared, isOnline: () => world.isOnline, onStored: () => undefined }), isUnattended: () => false, now: shared.now, today: () => world.today, breathe: async () => undefined, onChange: () => undefined, reportBug });
+  const deps: InvoicesDeps = { ...shared, today: () => world.today, boards: createBoards(), polling, reportBug, onChange: () => undefined };
+  return {
+    world,
+    bank,
+    connection,
+    deps,
+    store: (...invoices: readonly SupplierInvoice[]) => storeInvoices(connection, invoices, { askedAtEpochMs: world.now, nowEpochMs: world.now }),
+    list: (question: Partial<typeof everything> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {}) => {
+      const answer = readInvoices(deps, { ...everything, refresh: 'no', ...question });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return contract.supplierInvoices.list.output.parse(answer.value);
+    },
+    get: (id: string) => {
+      const answer = readInvoice(deps, { id: invoiceIdOf(id), refresh: 'no' });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return contract.supplierInvoices.get.output.parse(answer.value);
+    },
+  };
+};
+
+const bakery = [
+  invoiceWith({ id: 'late', supplierName: 'Minoterie', dueDate: '2026-11-18', status: 'to_review', payableAmount: euros('800.00'), totalAmount: euros('842.40') }),
+  invoiceWith({ id: 'note', supplierName: 'Dupré', dueDate: '2026-11-18', status: 'to_pay', isCreditNote: true, totalAmount: euros('45.10') }),
+  invoiceWith({ id: 'swiss', supplierName: 'Alpkäse', dueDate: '2026-11-21', totalAmount: { value: '10.5', currency: 'CHF' } }),
+  invoiceWith({ id: 'paid', supplierName: 'Vallon', dueDate: '2026-11-01', status: 'PAID', totalAmount: euros('1.00') }),
+  invoiceWith({ id: 'odd', supplierName: 'Perrin', dueDate: 'soon', status: 'a_status_of_the_future' }),
+];
+
+describe('the due board', () => {
+  it('is what the list of the bank holds, in lanes with exact sums of each currency', async () => {
+    const { list } = setUp({ listSupplierInvoices: async () => page(bakery) });
+    expect(list({ refresh: 'if-stale' })).toMatchObject({ rows: [], source: 'unknown' });
+    await vi.waitFor(() => expect(list().sync).toMatchObject({ phase: 'idle', error: null }));
+    const { rows, lanes, weeks, statuses, source, bookCount } = list();
+    expect(rows.map(({ id, lane, amount }) => `${id} ${lane} ${amount?.value ?? '-'}`)).toEqual(['note late -45.10', 'late late 800.00', 'swiss today 10.5', 'odd no-date -', 'paid done 1.00']);
+    expect(lanes).toEqual([
+      { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '754.90' }] },
+      { lane: 'today', count: 1, totals: [{ currency: 'CHF', value: '10.5' }] },
+      { lane: 'no-date', count: 1, totals: [] },
+      { lane: 'done', count: 1, totals: [{ currency: 'EUR', value: '1.00' }] },
+    ]);
+    expect([weeks[0], weeks.length, statuses.length, source, bookCount]).toEqual([{ beginsOn: '2026-11-16', count: 3, totals: [{ currency: 'CHF', value: '10.5' }, { currency: 'EUR', value: '754.90' }] }, 8, 5, 'service-list', 5]);
+  });
+
+  it('follows the day of the owner without anything new from the bank', () => {
+    const { world, store, list } = setUp();
+    store(...bakery);
+    expect(list({ lanes: ['today'] as never[] }).rows.map(({ id }) => id)).toEqual(['swiss']);
+    world.today = '2026-11-22';
+    expect(list({ lanes: ['today'] as never[] }).matchCount).toBe(0);
+    expect(list().lanes[0]).toMatchObject({ lane: 'late', count: 3 });
+  });
+
+  it('reads a service that does not sort by change, and asks for that order once', async () => {
+    const { bank, list } = setUp({ listSupplierInvoices: async ({ sort }) => (sort === 'updated' ? failed({ kind: 'rejected', problems: [], traceId: null }) : page(bakery)) });
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle', error: null } }));
+    expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
+  });
+
+  it('of a service without a list is the watch book, read one by one, and no failure', async () => {
+    const { bank, deps, list } = setUp({ readSupplierInvoice: async (id) => ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })) });
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    expect(watchInvoices(deps, [{ id: invoiceIdOf('a'), label: 'Flour' }, { id: invoiceIdOf('b'), label: null }])).toEqual(ok({ addedCount: 2, knownCount: 0 }));
+    await vi.waitFor(() => expect(list().rows.map(({ id, lane, label }) => `${id} ${lane} ${label ?? '-'}`)).toEqual(['a this-week Flour', 'b this-week -']));
+    expect(list()).toMatchObject({ sync: { phase: 'idle', error: null }, missingScope: null, freshness: { failure: null } });
+    expect(bank.asked.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
+    expect(watchInvoices(deps, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(ok({ addedCount: 0, knownCount: 1 }));
+    expect(list({ text: 'butter' }).rows.map(({ id }) => id)).toEqual(['b']);
+    unwatchInvoice(deps, invoiceIdOf('a'));
+    expect(list().rows.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('keeps an added invoice that the bank does not know, and says so', async () => {
+    const { deps, list, get } = setUp();
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
+    await vi.waitFor(() => expect(list().rows).toMatchObject([{ id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true }]));
+    expect(get('typo')).toMatchObject({ invoice: null, isWatched: true, row: { isAbsent: true } });
+    unwatchInvoice(deps, invoiceIdOf('typo'));
+    expect([list().rows, get('typo').row]).toEqual([[], null]);
+  });
+
+  it('says which permission is missing', async () => {
+    const { list } = setUp({ listSupplierInvoices: async () => failed({ kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null }) });
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list()).toMatchObject({ source: 'not-allowed', missingScope: 'supplier_invoice.read' }));
+  });
+
+  it('refreshes those that are asked for, once each', async () => {
+    const { bank, deps, list } = setUp({ readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })) });
+    refreshInvoices(deps, { ids: ['a', 'b', 'a'].map(invoiceIdOf) });
+    await vi.waitFor(() => expect(list().bookCount).toBe(2));
+    expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
+  });
+});
+
+describe('an invoice that the bank changes', () => {
+  it('is marked with what changed until the owner has looked', () => {
+    const { world, deps, store, list, get } = setUp();
+    store(...bakery);
+    expect([list().changedCount, get('late').changes]).toEqual([0, []]);
+    world.now += 1_000;
+    store(invoiceWith({ ...bakery[0], id: 'late', status: 'to_pay', updatedAt: '2026-11-21T09:00:01Z' }));
+    expect(list({ isChangedOnly: true }).rows.map(({ id, isChanged }) => [id, isChanged])).toEqual([['late', true]]);
+    expect(get('late').changes).toEqual([{ field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: world.now }]);
+    markInvoiceSeen(deps, invoiceIdOf('late'));
+    expect([list().changedCount, get('late').changes, get('late').row?.isChanged]).toEqual([0, [], false]);
+  });
+
+  it('keeps its mark when the cache is lost', () => {
+    const { world, connection, store, list } = setUp();
+    store(...bakery);
+    connection.cache.erase();
+    world.now += 1_000;
+    store(...bakery.map((each) => (each.id === 'late' ? { ...each, dueDate: '2026-12-18' } : each)));
+    expect(list({ isChangedOnly: true }).rows.map(({ id }) => id)).toEqual(['late']);
+  });
+
+  it('says of an answer that left before a newer one nothing at all', () => {
+    const { world, connection, store, list, get } = setUp();
+    store(invoiceWith({ id: 'a', status: 'to_pay' }));
+    storeInvoices(connection, [invoiceWith({ id: 'a', status: 'to_review' })], { askedAtEpochMs: world.now - 10, nowEpochMs: world.now + 10 });
+    expect([get('a').invoice?.status, list().changedCount]).toEqual(['to_pay', 0]);
+  });
+});
+
+describe('another IBAN', () => {
+  const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
+  it('of the same supplier is told on its row and page, also when the cache is lost, until something was paid to it', () => {
+    const { world, connection, store, list, get } = setUp();
+    const first = invoiceWith({ id: 'a', supplierName: 'Minoterie du Forez SARL', iban: old, createdAt: '2026-01-01T00:00:00Z', status: 'to_pay' });
+    const second = invoiceWith({ id: 'b', supplierName: 'MINOTERIE DU FOREZ', iban: other, createdAt: '2026-11-01T00:00:00Z', status: 'to_pay' });
+    store(first);
+    connection.cache.erase();
+    store(second);
+    expect(list().rows.map(({ id, hasNewIban }) => [id, hasNewIban])).toEqual([['b', true]]);
+    expect(get('b')).toMatchObject({ formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z') }, isIbanValid: true });
+    world.now += 1_000;
+    store(first, { ...second, status: 'paid' });
+    expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
+  });
+  it('on the same invoice is told since it was noticed', () => {
+    const { world, store, get } = setUp();
+    const invoice = invoiceWith({ id: 'a', supplierName: 'Minoterie', iban: old, createdAt: '2026-01-01T00:00:00Z' });
+    store(invoice);
+    world.now += 1_000;
+    store({ ...invoice, iban: other });
+    expect(get('a')).toMatchObject({ formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: world.now }, row: { hasNewIban: true } });
+  });
+});
+
+describe('a hostile or future invoice', () => {
+  const hostile = {
+    id: 'evil-1',
+    status: 'quantum_review',
+    supplier_name: '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u202e',
+    invoice_number: '"><script>',
+    file_name: '../../../etc/passwd',
+    iban: 'NOT AN IBAN',
+    due_date: '2026-11-22T23:59:59+14:00',
+    is_credit_note: null,
+    total_amount: { value: '999999999999999.99', currency: 'EUR' },
+    payable_amount: { value: 123456789012345.67, currency: '<b>' },
+    taxes: Array.from({ length: 100 }, (_, at) => ({ tax_amount: { value: `${String(at)}.01`, currency: 'EUR' }, tax_rate: '0.2' })),
+    total_tax_amount: { value: '4951.00', currency: 'EUR' },
+    matched_transactions: ['t1', { subject_id: 's', subject_type: 'Transfer', transaction_id: 't2' }, null, 7],
+    available_actions: { pay: false, reasons: { pay: ['reason_of_the_future'] }, teleport: true },
+    einvoicing_lifecycle_events: null,
+    constructor: { prototype: 'x' },
+    future_field: { nested: [1, 2] },
+  };
+  const read = (source: unknown): SupplierInvoice => {
+    const invoice = toSupplierInvoice(JSON.parse(JSON.stringify(source)) as never);
+    if (invoice === null) throw new Error('not read');
+    return invoice;
+  };
+
+  it('is shown as it came: exact, open, and as text', () => {
+    const { store, list, get } = setUp();
+    store(read(hostile));
+    expect(list().rows).toMatchObject([{ id: 'evil-1', status: 'quantum_review', lane: 'this-week', supplierName: hostile.supplier_name, isCreditNote: false }]);
+    const { invoice, sumDifferences, isIbanValid } = get('evil-1');
+    expect(invoice).toMatchObject({ fileName: '../../../etc/passwd', totalAmount: euros('999999999999999.99') });
+    expect(invoice?.taxes).toHaveLength(100);
+    expect([sumDifferences, isIbanValid]).toEqual([[], false]);
+    expect(list({ text: 'onerror' }).matchCount).toBe(1);
+  });
+
+  it('with nothing but an id is on the board', () => {
+    const { store, list, get } = setUp();
+    store(read({ id: 'bare' }));
+    expect([list().rows[0]?.lane, list().lanes, get('bare').sumDifferences]).toEqual(['no-date', [{ lane: 'no-date', count: 1, totals: [] }], []]);
+  });
+
+  it('makes no formula in an export, and its amounts stay exact', async () => {
+    const { store, connection, deps } = setUp();
+    store(read({ ...hostile, payable_amount: null }));
+    const parts: string[] = [];
+    const { at: _at, limit: _limit, ...narrowing } = everything;
+    for await (const part of exportInvoices(deps)(connection, { narrowing, format: 'csv' }, { words: wordsOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
+    const [heading, row] = parts.join('').split('\r\n');
+    expect(heading).toBe('Id,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Own words,Changed');
+    expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);
+    expect(row).toContain(',999999999999999.99,EUR,');
+  });
+});
+
+describe('reminders', () => {
+  const remind = (days: number | null = 3) => {
+    const all = setUp();
+    const told: InvoiceReminder[] = [];
+    const state = { days };
+    const reminders = createInvoiceReminders({ connection: () => all.connection, daysBefore: () => state.days, today: () => all.world.today, tell: (reminder) => told.push(reminder), reportBug: (cause) => { throw cause; } });
+    return {
+      ...all,
+      state,
+      due: (id: string, dueDate: string, status = 'to_pay') => all.store(invoiceWith({ id, supplierName: `Supplier ${id}`, dueDate, status, totalAmount: euros('77.77') })),
+      told: () => {
+        reminders.look();
+        return told.splice(0).map(({ invoices }) => invoices.map(({ id }) => id).join());
+      },
+      reminder: () => {
+        reminders.look();
+        return told.splice(0)[0];
+      },
+    };
+  };
+
+  it('come once for each invoice and due date, for all that are due together', () => {
+    const { due, told, world } = remind();
+    for (const [id, day] of [['late', '2026-11-20'], ['today', '2026-11-21'], ['soon', '2026-11-24'], ['later', '2026-11-25']] as const) due(id, day);
+    due('done', '2026-11-22', 'paid');
+    expect(told()).toEqual(['today,soon']);
+    expect(told()).toEqual([]);
+    world.today = '2026-11-22';
+    expect(told()).toEqual(['later']);
+    world.now += 1_000;
+    due('soon', '2026-11-25');
+    expect(told()).toEqual(['soon']);
+  });
+
+  it('come once over a clock that is set back and forth, and over a new start', () => {
+    const { due, told, world, connection } = remind();
+    due('a', '2026-11-24');
+    const days = ['2026-11-21', '2026-11-20', '2026-11-23', '2026-11-22', '2026-11-24', '2026-11-25'];
+    expect(days.flatMap((today) => {
+      world.today = today;
+      return told();
+    })).toEqual(['a']);
+    const again: InvoiceReminder[] = [];
+    createInvoiceReminders({ connection: () => connection, daysBefore: () => 3, today: () => '2026-11-22', tell: (reminder) => again.push(reminder), reportBug: () => undefined }).look();
+    expect(again).toEqual([]);
+  });
+
+  it('come not where the owner wants none, and from the days she chooses', () => {
+    const { due, told, state } = remind(null);
+    due('a', '2026-11-28');
+    expect(told()).toEqual([]);
+    state.days = 6;
+    expect(told()).toEqual([]);
+    state.days = 7;
+    expect(told()).toEqual(['a']);
+  });
+
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never hold an amount (%s)', (locale) => {
+    const { due, reminder, world } = remind();
+    due('a', '2026-11-24');
+    const one = reminder() ?? { invoices: [] };
+    const notice = invoiceNotice(one, { t: wordsOf(locale), formatLocale: locale });
+    expect(notice.leadsTo).toEqual({ screen: 'supplier-invoices', id: 'a', ask: null });
+    expect(notice.body).toMatch(/Supplier a.*24/);
+    world.now += 1;
+    due('b', '2026-11-22');
+    due('c', '2026-11-22');
+    const many = invoiceNotice(reminder() ?? { invoices: [] }, { t: wordsOf(locale), formatLocale: locale });
+    expect(many.title).toMatch(/^2 /);
+    expect(JSON.stringify([notice, many])).not.toMatch(/77|EUR|€/);
+  });
+});
+
+describe('ids of a file', () => {
+  const one = '5a1e0000-0000-4000-8000-000000000001';
+  it('are found in any text, each once', () => {
+    expect(invoiceIdsIn(`id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`)).toEqual({ ids: [one], ignoredCount: 1 });
+    expect(invoiceIdsIn('id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22')).toEqual({ ids: ['inv_20931', 'INV-77120'], ignoredCount: 0 });
+    expect(invoiceIdsIn('just words')).toEqual({ ids: [], ignoredCount: 1 });
+    expect(invoiceIdsIn('')).toEqual({ ids: [], ignoredCount: 0 });
+  });
+  it('are read from a file of any encoding, and a workbook is refused', async () => {
+    const read = (bytes: Uint8Array) => readInvoiceIds({ openFile: async () => ({ kind: 'opened', name: 'ids.csv', bytes }), breathe: async () => undefined });
+    expect(await read(Buffer.from(`\ufeff${one}\r\n`, 'utf16le'))).toMatchObject({ ok: true, value: { wasChosen: true, fileName: 'ids.csv', ids: [one] } });
+    expect(await read(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 1, 2, 0]))).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(await readInvoiceIds({ openFile: async () => ({ kind: 'cancelled' }), breathe: async () => undefined })).toEqual(ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }));
+  });
+});
+
+it('an invoice is found from anywhere by supplier, number, description and IBAN', () => {
+  const { connection, store } = setUp();
+  store(invoiceWith({ id: 'a', supplierName: 'Électricité Vallon', invoiceNumber: 'F-2026-4471', description: 'Novembre', iban: 'FR7630006000011234567890189' }));
+  for (const text of ['electricite', '2026-4471', 'novem', 'FR76 3000 6000 0112']) {
+    expect(searchEverywhere(connection, { text, limit: 5 })).toMatchObject([{ kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' }]);
+  }
+});
