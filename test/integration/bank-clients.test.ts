@@ -153,7 +153,8 @@ describe('a new client', () => {
 
   it('that is refused has its pointers led to the fields of the form, and is not there', async () => {
     const api = await connect();
-    const end = await api.createClient(newClientBody({ ...blankClient, kind: 'freelancer', recipientCode: 'X', firstName: 'Nobody' }));
+    const billingAddress = { streetAddress: null, city: null, zipCode: null, provinceCode: null, countryCode: 'FR' };
+    const end = await api.createClient(newClientBody({ ...blankClient, kind: 'freelancer', recipientCode: 'X', firstName: 'Nobody', billingAddress }));
     expect(end.kind).toBe('refused');
     const problems = end.kind === 'refused' && end.error.kind === 'rejected' ? end.error.problems : [];
     expect(problems.map(({ pointer }) => clientFieldOfPointer(pointer))).toEqual([['lastName'], ['kind'], ['recipientCode']]);
