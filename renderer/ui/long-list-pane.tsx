@@ -106,7 +106,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 rowHeightPx={rowHeightPx}
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}
-                firstInSight={state.firstInSight}
+                firstInSight={list.firstInSight()}
                 order={JSON.stringify(state.answered)}
                 onSelect={(id) => {
                   showInPlace(id);

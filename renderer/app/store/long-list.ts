@@ -17,8 +17,6 @@ export type LongListState<Question, Row, Summary> = {
   readonly summary: Summary | null;
   /** Why the last question failed; null after a good answer. */
   readonly error: CommandError | null;
-  /** The first row in sight, so that who comes back finds the list where it was. */
-  readonly firstInSight: number;
 };
 
 export type LongList<Question, Row, Summary> = {
@@ -31,6 +29,8 @@ export type LongList<Question, Row, Summary> = {
   readonly reread: (refresh: Refresh) => Promise<void>;
   /** These rows are in sight: reads what is missing of them. */
   readonly show: (from: number, to: number) => Promise<void>;
+  /** The first row in sight, so that who comes back finds the list where it was. No part of the state: every row scrolled past would draw the screen. */
+  readonly firstInSight: () => number;
   /** The row at this place, read if it must be; null behind the end. */
   readonly rowAt: (index: number) => Promise<Row | null>;
 };
@@ -64,7 +64,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   readonly question: Question;
   readonly read: (question: Question, stretch: Stretch, refresh: Refresh) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
 }): LongList<Question, Row, Summary> => {
-  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, answered: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null, firstInSight: 0 };
+  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, answered: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null };
   const store = createStore<LongListState<Question, Row, Summary>>(() => nothingRead);
   let questionNumber = 0;
   let owner: string | null = null;
@@ -84,7 +84,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   const readStretch = (number: number, refresh: Refresh) => parts.read(store.getState().question, { at: number * stretchSize, limit: stretchSize }, refresh);
 
   /** Reads these stretches and shows them in place of all others. */
-  const readAnew = async (numbers: readonly number[], refresh: Refresh, change: Partial<LongListState<Question, Row, Summary>> = {}): Promise<void> => {
+  const readAnew = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const number = ++questionNumber;
     const answered = store.getState().question;
     underWay.clear();
@@ -100,7 +100,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       if (rows.length > 0) stretches.set(each, rows);
       store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
     }
-    store.setState({ stretches, answered, error: null, ...change });
+    store.setState({ stretches, answered, error: null });
   };
 
   const readMissing = (stretch: number): Promise<void> => {
@@ -120,7 +120,6 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
 
   const show = async (from: number, to: number): Promise<void> => {
     inSight = [from, Math.max(from, to)];
-    store.setState({ firstInSight: from });
     const { stretches } = store.getState();
     await Promise.all(numbersInSight().filter((each) => !stretches.has(each)).map(readMissing));
   };
@@ -138,10 +137,11 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
     ask: (change) => {
       store.setState((state) => ({ question: { ...state.question, ...change } }));
       inSight = [0, 0];
-      return readAnew([0], 'no', { firstInSight: 0 });
+      return readAnew([0], 'no');
     },
     reread: (refresh) => readAnew(numbersInSight(), refresh),
     show,
+    firstInSight: () => inSight[0],
     rowAt: async (index) => {
       const stretch = Math.floor(index / stretchSize);
       if (!store.getState().stretches.has(stretch)) {

@@ -7,7 +7,7 @@ import { Marked } from '../../ui/marked.tsx';
 import { clientTitle, gapWords, secondLine } from './client-words.ts';
 import './client-row.css';
 
-export const clientRowHeightPx = 57;
+export const clientRowHeightPx = 56;
 
 /** One client of the list: its name, where it is, and whether an invoice to it lacks something. */
 export const ClientRowCells = memo(({ row, query }: { readonly row: ClientRow; readonly query: string }) => {

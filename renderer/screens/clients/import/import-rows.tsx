@@ -24,7 +24,7 @@ import { useRowEdits } from './use-row-edits.ts';
 export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) => {
   const t = useT();
   const { run, toSettleCount } = overview;
-  const { stretches, matchCount, question, error, firstInSight } = useLongList(importRows, 'client-import');
+  const { stretches, matchCount, question, error } = useLongList(importRows, 'client-import');
   const edits = useRowEdits();
   const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
   const [decisionError, setDecisionError] = useState<CommandError | null>(null);
@@ -69,7 +69,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
           stretches={stretches}
           matchCount={matchCount}
           columns={columns}
-          firstInSight={firstInSight}
+          firstInSight={importRows.firstInSight()}
           active={active}
           onActive={setActive}
           edits={edits}
