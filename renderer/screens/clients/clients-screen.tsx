@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { FileUp, UserPlus, Users } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import { goTo, usePlace } from '../../app/store/navigation.ts';
@@ -7,7 +8,7 @@ import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -20,12 +21,11 @@ import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
 import { ImportScreen } from './import/import-screen.tsx';
+import { ImportUnderWay } from './import/import-under-way.tsx';
 import { NewClientPage } from './new-client/new-client-page.tsx';
 import { NotedClient } from './new-client/noted-client.tsx';
 import { UnclearCreations } from './new-client/unclear-creations.tsx';
 
-/** What the list shows at that moment. */
-const exportAs = (format: 'csv' | 'json'): void => void bridge().clients.export({ narrowing: clientBook.store.getState().question, format });
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
 /** The client book: find anyone, see whether an invoice can be written. */
@@ -35,7 +35,15 @@ export const ClientsScreen = () => {
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const place = usePlace();
+  const [exportError, setExportError] = useState<CommandError | null>(null);
   const askBank = useCallback(() => setAskingBank(true), []);
+  /** What the list shows at that moment. */
+  const exportAs = useCallback((format: 'csv' | 'json'): void => {
+    const narrowing = clientBook.store.getState().question;
+    void bridge()
+      .clients.export({ narrowing, format })
+      .then((answer) => setExportError(answer.ok ? null : answer.error));
+  }, []);
 
   if (place.id === newClientPlace) return <NewClientPage />;
   if (place.id === importPlace) return <ImportScreen />;
@@ -51,7 +59,13 @@ export const ClientsScreen = () => {
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} words={t('clients.not-allowed')} />
+      {exportError && (
+        <div className="long-list-note">
+          <FaultLine error={exportError} was="read" onDismiss={() => setExportError(null)} />
+        </div>
+      )}
       <UnclearCreations />
+      <ImportUnderWay />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
@@ -62,7 +76,7 @@ export const ClientsScreen = () => {
         {notes}
         <EmptyState
           icon={Users}
-          title={t(summary.sync.phase === 'running' ? 'clients.empty.reading' : 'clients.empty.title')}
+          title={t(summary.sync.phase === 'running' ? 'clients.empty.reading' : summary.sync.lastFullAtEpochMs === null ? 'clients.empty.unread' : 'clients.empty.title')}
           actions={
             <>
               <Button look="primary" icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>

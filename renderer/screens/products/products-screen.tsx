@@ -81,7 +81,7 @@ export const ProductsScreen = () => {
       {summary.bookCount === 0 ? (
         <>
           {notes}
-          <EmptyState icon={Package} title={t(summary.sync.phase === 'running' ? 'products.empty.reading' : 'products.empty.title')}>
+          <EmptyState icon={Package} title={t(summary.sync.phase === 'running' ? 'products.empty.reading' : summary.sync.lastFullAtEpochMs === null ? 'products.empty.unread' : 'products.empty.title')}>
             {t('products.empty.why')}
           </EmptyState>
         </>

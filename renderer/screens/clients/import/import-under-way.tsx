@@ -1,0 +1,42 @@
+import { FileUp } from 'lucide-react';
+import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { goTo } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { importPlace } from '../client-places.ts';
+
+const question = { topic: 'client-import', key: 'under-way' } as const;
+const ask = () => bridge().clientImports.get({});
+
+const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
+  reading: 'imports.above.open',
+  preview: 'imports.above.open',
+  running: 'imports.above.running',
+  stopped: 'imports.above.stopped',
+};
+
+/** Above the list of clients: a file of which not everything came in yet, so that a stop is not forgotten. */
+export const ImportUnderWay = () => {
+  const t = useT();
+  const run = useCachedQuery(question, ask).value?.run ?? null;
+  if (run === null || run.state === 'done') return null;
+  return (
+    <div className="long-list-note">
+      <Note
+        tone="slate"
+        icon={FileUp}
+        actions={
+          <Button size="small" onPress={() => goTo('clients', importPlace)}>
+            {t('imports.above.show')}
+          </Button>
+        }
+      >
+        {t(words[run.state], { name: run.fileName })}
+      </Note>
+    </div>
+  );
+};
