@@ -267,6 +267,7 @@ const start = async (): Promise<void> => {
 
   const clock = setInterval(() => cashdesk.wake(), lookAgainMs);
   powerMonitor.on('resume', () => cashdesk.wake());
+  powerMonitor.on('suspend', () => cashdesk.sleep());
   app.on('will-quit', () => {
     clearInterval(clock);
     void cashdesk.close();

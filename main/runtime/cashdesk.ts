@@ -32,6 +32,8 @@ import { type InvoiceReminder, createInvoiceReminders } from '../features/suppli
 import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
 import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.ts';
+import { createPaymentFollower } from '../features/terminal-payments/follow-payments.ts';
+import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -95,6 +97,8 @@ export type Cashdesk = {
   readonly start: () => Promise<void>;
   /** The computer woke, or some time has passed: looks at the network, and fetches what is shown when it has come back. */
   readonly wake: () => void;
+  /** The machine goes to sleep. */
+  readonly sleep: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -151,6 +155,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     cardWrites.resume();
     clientImports.afterOpening();
     clientCreations.resume();
+    paymentFollower.lookAgain();
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -221,6 +226,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const invoiceUpkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling: invoicePolling });
   const invoiceReminders = createInvoiceReminders({ connection, daysBefore: () => preferences.current().chosen.invoiceReminderDays, today, tell: machine.onInvoiceReminder, reportBug });
   const invoices: InvoicesDeps = { connection, now, today, boards: createBoards(), polling: invoicePolling, reportBug, onChange: invoicesChanged };
+  const paymentsChanged = (): void => tellData('terminal-payments');
+  const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });
+  const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
 
   function refreshAll(): void {
@@ -234,6 +242,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     for (const book of Object.values(connection()?.books ?? {})) book.lookAgain();
     invoiceUpkeep.look();
     invoiceReminders.look();
+    paymentFollower.lookAgain();
   };
 
   const wake = (): void => {
@@ -332,6 +341,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     duplicates: { connection, isOnline: systemIsOnlineNow, now, after: systemTimers.after, onChange: () => tellData('clients'), reportBug },
     products,
     invoices,
+    payments,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
     connections,
     session,
@@ -371,8 +381,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       refreshAll();
     },
     wake,
+    sleep: paymentFollower.suspend,
     close: async () => {
       cardWrites.stop();
+      paymentFollower.stop();
       sessions.close();
       active.close();
       await machine.demo.close();

@@ -28,6 +28,8 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
 import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
 import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../features/supplier-invoices/read-invoices.ts';
+import { type PaymentsDeps, countFollowed, readPayment, readPayments, refreshPayment } from '../features/terminal-payments/read-payments.ts';
+import { followPayment, unwatchPayment, watchPayments } from '../features/terminal-payments/watch-payments.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../features/supplier-invoices/watch-invoices.ts';
 import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
 import { exportProducts } from '../features/products/export-products.ts';
@@ -39,6 +41,7 @@ import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Words } from '../words/words.ts';
 import { saveFailedRows, saveRecords } from './save-records.ts';
+import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -71,6 +74,7 @@ export type HandlerDeps = {
   readonly duplicates: DuplicatesDeps;
   readonly products: ProductsDeps;
   readonly invoices: InvoicesDeps;
+  readonly payments: PaymentsDeps;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -93,7 +97,6 @@ const askSync = (book: BookSync | undefined, action: Parameters<BookSync['reques
   book.request(action);
   return done;
 };
-const notYet = () => failed({ kind: 'not-supported' as const });
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): Handlers => {
@@ -230,7 +233,16 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       refresh: (input) => refreshInvoices(deps.invoices, input),
       export: (order) => saveRecords(connection(), { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
     },
-    terminalPayments: { list: notYet, get: notYet, watch: notYet, follow: notYet, unwatch: notYet, refresh: notYet, export: notYet, watching: notYet },
+    terminalPayments: {
+      list: (input) => readPayments(deps.payments, input),
+      get: (input) => readPayment(deps.payments, input),
+      watch: (input) => watchPayments(deps.payments, input),
+      follow: (input) => followPayment(deps.payments, input),
+      unwatch: (input) => unwatchPayment(deps.payments, input),
+      refresh: (input) => refreshPayment(deps.payments, input),
+      export: ({ format }) => savePayments(deps.payments, { format, words: deps.words(), saveText: desktop.saveText }),
+      watching: () => countFollowed(deps.payments),
+    },
     session: { ...session, status: () => ok(deps.status()) },
   };
 };
