@@ -55,8 +55,8 @@ describe('the supplier invoices', () => {
 
   it('come page by page', async () => {
     const api = await connect();
-    const first = value(await api.listSupplierInvoices({ ...page, perPage: 5 }));
-    const second = value(await api.listSupplierInvoices({ ...page, perPage: 5, page: 2 }));
+    const first = value(await api.listSupplierInvoices({ ...page, perPage: 8 }));
+    const second = value(await api.listSupplierInvoices({ ...page, perPage: 8, page: 2 }));
     expect([first.nextPage, second.nextPage]).toEqual([2, null]);
     expect([...first.items, ...second.items]).toEqual(await ask(api));
   });

@@ -6,6 +6,7 @@ import { type DemoService, type DemoServiceOptions, startDemoService } from '../
 import type { TextToSave } from '../../main/export/save-text.ts';
 import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
+import type { InvoiceReminder } from '../../main/features/supplier-invoices/invoice-reminders.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
@@ -30,6 +31,7 @@ export type CashdeskRig = {
   /** The files that the owner chooses when she is asked for one; without any she closes the dialog. */
   readonly toOpen: OpenedFile[];
   readonly limitNotices: readonly LimitNotice[];
+  readonly invoiceReminders: readonly InvoiceReminder[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -57,6 +59,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   const saved: (TextToSave & { readonly text: string })[] = [];
   const toOpen: OpenedFile[] = [];
   const limitNotices: LimitNotice[] = [];
+  const invoiceReminders: InvoiceReminder[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   let connections: unknown;
   const cashdesk = createCashdesk({
@@ -87,7 +90,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     log: { write: () => undefined },
     onChange: () => undefined,
     onLimitNotice: (notice) => limitNotices.push(notice),
-    onInvoiceReminder: () => undefined,
+    onInvoiceReminder: (reminder) => invoiceReminders.push(reminder),
     hiddenSinceEpochMs: () => null,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
@@ -102,6 +105,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     saved,
     toOpen,
     limitNotices,
+    invoiceReminders,
     rows,
     startBank: async (options) => {
       const bank = await startDemoService({ rateLimits: false, ...options });

@@ -58,10 +58,10 @@ export function supplierInvoiceRoutes(world: World, seed: number): readonly Rout
       path: '/v2/supplier_invoices/:id',
       access: bearer('supplier_invoice.read'),
       handle: (call) => {
-        const invoice = invoices.find(({ id }) => id === call.param('id').toLowerCase());
+        const invoice = invoices().find(({ id }) => id === call.param('id').toLowerCase());
         return invoice === undefined ? notFound('supplier invoice') : json({ supplier_invoice: invoice });
       },
     },
-    { method: 'GET', path: '/v2/supplier_invoices', access: bearer('supplier_invoice.read'), optional: true, handle: (call) => listInvoices(world, invoices, call) },
+    { method: 'GET', path: '/v2/supplier_invoices', access: bearer('supplier_invoice.read'), optional: true, handle: (call) => listInvoices(world, invoices(), call) },
   ];
 }

@@ -28,29 +28,47 @@ interface Sketch {
   readonly creditNoteCents?: number;
   readonly isEInvoice?: boolean;
   readonly hasDuplicates?: boolean;
+  readonly isCreditNote?: boolean;
+  /** Asks to be paid to another account than the supplier's others. */
+  readonly hasNewIban?: boolean;
+  readonly createdDaysAgo?: number;
+  /** What becomes of it while the service runs. */
+  readonly later?: { readonly afterMs: number; readonly status: string };
 }
 
 const sketches: readonly Sketch[] = [
   { supplier: 'Minoterie du Forez', number: 'F-2026-1183', cents: 84_240, dueInDays: -3, status: 'to_review', vatRate: '0.055', creditNoteCents: 4_240, isEInvoice: true, hasDuplicates: true },
   { supplier: 'Électricité Vallon', number: '4471', cents: 44_220, dueInDays: -1, status: 'to_pay', vatRate: '0.2' },
   { supplier: 'Beurrerie de Bresse', number: 'BB 20931', cents: 31_800, dueInDays: 0, status: 'to_review', vatRate: '0.055', isEInvoice: true },
-  { supplier: 'Emballages Rhône', number: 'ER-77120', cents: 15_672, dueInDays: 1, status: 'awaiting_payment', vatRate: '0.2' },
-  { supplier: 'Ferme des Monts', number: '2026/311', cents: 20_450, dueInDays: 2, status: 'to_approve', vatRate: '0.055' },
+  { supplier: 'Emballages Rhône', number: 'ER-77120', cents: 15_672, dueInDays: 1, status: 'awaiting_payment', vatRate: '0.2', hasNewIban: true },
+  { supplier: 'Ferme des Monts', number: '2026/311', cents: 20_450, dueInDays: 2, status: 'to_approve', vatRate: '0.055', later: { afterMs: 180_000, status: 'to_pay' } },
   { supplier: 'Assurances Saône', number: 'AS-551', cents: 18_800, dueInDays: 8, status: 'scheduled', vatRate: '0' },
   { supplier: 'SCI Les Tanneurs, rent', number: '12-2026', cents: 118_000, dueInDays: 12, status: 'to_pay', vatRate: '0' },
   { supplier: 'Minoterie du Forez', number: 'F-2026-1240', cents: 91_080, dueInDays: 15, status: 'to_review', vatRate: '0.055', isEInvoice: true },
   { supplier: 'Ateliers Perrin, oven repair', number: 'D-0098', cents: 112_000, status: 'to_review', vatRate: '0.2' },
+  { supplier: 'Emballages Rhône', number: 'ER-76540', cents: 14_208, dueInDays: -40, status: 'paid', vatRate: '0.2', createdDaysAgo: 70 },
+  { supplier: 'Beurrerie de Bresse', number: 'AV-2026-17', cents: 4_510, dueInDays: 5, status: 'to_review', vatRate: '0.055', isCreditNote: true },
+  { supplier: 'Imprimerie Carnot', number: 'IC-3308', cents: 24_600, dueInDays: 20, status: 'on_hold_by_compliance', vatRate: '0.2' },
 ];
 
 const dayMs = 86_400_000;
 const dateOf = (epochMs: number): string => timestamp(epochMs).slice(0, 10);
 
-/** The nine invoices on the bakery's table. */
-export function seedInvoices(world: World, seed: number): readonly SupplierInvoice[] {
+/** The invoices on the bakery's table, and what becomes of some of them. */
+export function seedInvoices(world: World, seed: number): () => readonly SupplierInvoice[] {
   const random = seededRandom(seed ^ 0x1f0ce);
   const nowEpochMs = world.now();
-  return sketches.map((sketch, index): SupplierInvoice => {
-    const createdAt = nowEpochMs - (33 - index * 2) * dayMs;
+  const ibans = new Map<string, string>();
+  /** A supplier has one account, but for an invoice that names another. */
+  const ibanOf = ({ supplier, hasNewIban }: Sketch): string => {
+    const drawn = frenchIban('14505', '00002', random.digits(9).padStart(11, '0'));
+    if (hasNewIban === true) return drawn;
+    const iban = ibans.get(supplier) ?? drawn;
+    ibans.set(supplier, iban);
+    return iban;
+  };
+  const invoices = sketches.map((sketch, index): SupplierInvoice => {
+    const createdAt = nowEpochMs - (sketch.createdDaysAgo ?? 33 - index * 2) * dayMs;
     const rate = Number(sketch.vatRate);
     const taxCents = Math.round(sketch.cents - sketch.cents / (1 + rate));
     const creditNoteCents = sketch.creditNoteCents ?? 0;
@@ -73,7 +91,7 @@ export function seedInvoices(world: World, seed: number): readonly SupplierInvoi
       has_duplicates: sketch.hasDuplicates ?? false,
       is_attachment_invoice: true,
       is_attachment_non_financial: false,
-      is_credit_note: false,
+      is_credit_note: sketch.isCreditNote ?? false,
       has_suggested_credit_notes: creditNoteCents > 0,
       file_name: fileName,
       status: sketch.status,
@@ -91,8 +109,8 @@ export function seedInvoices(world: World, seed: number): readonly SupplierInvoi
       vat_number: null,
       tin: null,
       description: '',
-      iban: frenchIban('14505', '00002', random.digits(9).padStart(11, '0')),
-      attachment_category: 'invoice',
+      iban: ibanOf(sketch),
+      attachment_category: sketch.isCreditNote === true ? 'credit_note' : 'invoice',
       total_amount: euros(sketch.cents),
       total_amount_excluding_taxes: euros(sketch.cents - taxCents),
       total_tax_amount: euros(taxCents),
@@ -101,7 +119,7 @@ export function seedInvoices(world: World, seed: number): readonly SupplierInvoi
       taxes: rate === 0 ? [] : [{ tax_amount: euros(taxCents), tax_rate: sketch.vatRate }],
       issue_date: dateOf(createdAt),
       due_date: due,
-      payment_date: null,
+      payment_date: sketch.status === 'paid' ? due : null,
       scheduled_date: sketch.status === 'scheduled' ? due : null,
       matched_transactions_ids: [],
       transfer_ids: [],
@@ -122,4 +140,9 @@ export function seedInvoices(world: World, seed: number): readonly SupplierInvoi
       suggested_transactions: [],
     };
   });
+  return () =>
+    invoices.map((invoice, index) => {
+      const later = sketches[index]?.later;
+      return later === undefined || world.now() < nowEpochMs + later.afterMs ? invoice : { ...invoice, status: later.status, updated_at: timestamp(nowEpochMs + later.afterMs) };
+    });
 }
