@@ -133,10 +133,13 @@ export function supplierInvoicesIn(db: Database) {
 
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
+  let version: object = {};
   const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({ stage, dueDay, amount, currency, isChanged: change === changed, isGone: absence === gone });
 
   const records = recordsIn(db, table, (rows) => {
-    if (rows.length === 0 || known === null) return;
+    if (rows.length === 0) return;
+    version = {};
+    if (known === null) return;
     for (const row of rows) known[row] = undefined;
     for (const fact of selectSome.all(JSON.stringify(rows))) known[fact.row] = toFact(fact);
     facts = { all: known };
@@ -169,6 +172,8 @@ export function supplierInvoicesIn(db: Database) {
       }
       return facts;
     },
+    /** Another object after every change. */
+    version: (): object => version,
     /** Held until something changes: not to be written to. */
     rows: (question: InvoiceQuestion): Int32Array => records.rows(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),

@@ -1,5 +1,4 @@
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { InvoiceFacts } from '../../data/cache/supplier-invoices.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
@@ -23,20 +22,20 @@ const forgetAfterDays = 366;
  * was said is in the book; without it nothing is, for it would be said again and again.
  */
 export const createInvoiceReminders = (deps: InvoiceRemindersDeps): { /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly look: () => void } => {
-  let looked: { readonly facts: InvoiceFacts; readonly today: Day; readonly days: number } | null = null;
+  let looked: { readonly version: object; readonly today: Day; readonly days: number } | null = null;
 
   const remind = ({ cache, book, books }: OpenConnection, days: number): void => {
     // A page at a time would be a notification at a time.
     if (book === null || books.supplierInvoices.status().phase === 'running') return;
     const today = deps.today();
-    const facts = cache.supplierInvoices.facts();
-    if (looked?.facts === facts && looked.today === today && looked.days === days) return;
+    const version = cache.supplierInvoices.version();
+    if (looked?.version === version && looked.today === today && looked.days === days) return;
     const due = cache.supplierInvoices.dueBetween(today, addDays(today, days)).filter(({ id, dueDay }) => !book.invoiceReminders.has({ invoiceId: id, dueDay }));
     if (due.length > 0) {
       book.invoiceReminders.add(due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })), addDays(today, -forgetAfterDays));
       deps.tell({ invoices: due.map(({ id, name, dueDay }) => ({ id: id as SupplierInvoiceId, name: name === '' ? null : name, dueDay })) });
     }
-    looked = { facts, today, days };
+    looked = { version, today, days };
   };
 
   return {

@@ -35,7 +35,7 @@ export type InvoicePolling = {
   readonly status: () => PollingStatus;
 };
 
-const pieceSize = 2_000;
+const pieceSize = 500;
 /** Without a look at the book, which costs a moment. */
 const longestRestMs = 10 * 60_000;
 const longestQuietMs = 60 * 60_000;

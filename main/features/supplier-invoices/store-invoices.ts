@@ -56,6 +56,9 @@ export const storeInvoices = ({ cache, book }: Kept, invoices: readonly Supplier
       // What was told after this was asked for stays as it is.
       const isOlder = stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
       if (isOlder || book === null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: false, isGone: false, label });
+      const known = stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
+      // Most of a list says what it said before.
+      if (known !== null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: changesKept(known).length > 0, isGone: false, label });
       const isChanged = noteChanges(book, invoice, { stored, nowEpochMs });
       noteIban(book, invoice, nowEpochMs);
       return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged, isGone: false, label });
