@@ -33,6 +33,12 @@ export type SupplierInvoiceId = string & { readonly __brand: 'SupplierInvoiceId'
 export const terminalPaymentId = z.pipe(serviceId, z.transform((id) => id as TerminalPaymentId));
 export type TerminalPaymentId = string & { readonly __brand: 'TerminalPaymentId' };
 
+export const subscriptionId = z.pipe(serviceId, z.transform((id) => id as SubscriptionId));
+export type SubscriptionId = string & { readonly __brand: 'SubscriptionId' };
+
+export const registrationId = z.pipe(serviceId, z.transform((id) => id as RegistrationId));
+export type RegistrationId = string & { readonly __brand: 'RegistrationId' };
+
 /** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 

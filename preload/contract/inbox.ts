@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { facet, facetChoice, savedFile, stretch } from './lists.ts';
+import { done, nothing, openText } from './values.ts';
+
+/** How one step of a verification went. */
+export const proofStep = z.object({
+  step: z.enum(['header', 'secret', 'body', 'signature', 'age']),
+  outcome: z.enum(['passed', 'failed', 'noted', 'skipped']),
+  /** What was looked at, shortened: the header's name, the secret's name, bytes, the first digits of a digest, seconds. */
+  detail: openText,
+});
+export type ProofStep = z.infer<typeof proofStep>;
+
+/**
+ * `genuine`: signed with a secret that is kept; `not-genuine`: signed otherwise; `unsigned`: nothing to look at; `unknown`: no secret is kept.
+ * `likely`: what most often leads to such a failure.
+ */
+export const verdict = z.object({
+  state: z.enum(['genuine', 'not-genuine', 'unsigned', 'unknown']),
+  kind: z.nullable(z.enum(['v2', 'onboarding'])),
+  secretName: openText,
+  steps: z.array(proofStep),
+  likely: z.nullable(z.enum(['wrong-secret', 'body-changed', 'reformatted-body', 'too-old', 'clock', 'malformed-header', 'no-secret', 'no-header'])),
+});
+export type Verdict = z.infer<typeof verdict>;
+
+export const eventRow = z.object({
+  /** Ours; newest received has the highest. */
+  entry: z.number(),
+  eventId: openText,
+  type: openText,
+  name: openText,
+  objectKind: z.nullable(z.enum(['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'])),
+  objectId: openText,
+  createdAt: openText,
+  receivedAtEpochMs: z.number(),
+  verdict: verdict.shape.state,
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  /** How often the same event came. */
+  timesReceived: z.number(),
+  /** It arrived after a newer one of the same object. */
+  isLate: z.boolean(),
+  source: z.enum(['receiver', 'import', 'demo']),
+});
+export type EventRow = z.infer<typeof eventRow>;
+
+const question = {
+  text: z.string().check(z.maxLength(200)),
+  types: facetChoice,
+  verdicts: z.array(verdict.shape.state).check(z.maxLength(4)),
+  isUnreadOnly: z.boolean(),
+  isStarredOnly: z.boolean(),
+  objectId: z.nullable(z.string().check(z.maxLength(128))),
+};
+export const eventNarrowing = z.strictObject(question);
+export type EventNarrowing = z.infer<typeof eventNarrowing>;
+
+export const receiverStatus = z.object({
+  state: z.enum(['off', 'starting', 'listening', 'failed']),
+  port: z.nullable(z.number()),
+  path: openText,
+  failure: z.nullable(z.enum(['port-taken', 'not-permitted', 'keychain', 'storage', 'other'])),
+  todayCount: z.number(),
+  refusedTodayCount: z.number(),
+  lastReceivedAtEpochMs: z.nullable(z.number()),
+});
+export type ReceiverStatus = z.infer<typeof receiverStatus>;
+
+const entry = z.number().check(z.int(), z.minimum(1));
+const oneHeader = z.strictObject({ name: z.string().check(z.maxLength(200)), value: z.string().check(z.maxLength(2000)) });
+
+export const events = {
+  /** Newest first. */
+  list: command({
+    input: z.strictObject({ ...question, ...stretch }),
+    output: z.object({ rows: z.array(eventRow), matchCount: z.number(), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
+  }),
+  get: command({
+    input: z.strictObject({ entry }),
+    output: z.object({ row: z.nullable(eventRow), verdict: z.nullable(verdict), body: openText, headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  }),
+  mark: command({ input: z.strictObject({ entries: z.array(entry).check(z.minLength(1), z.maxLength(1000)), isRead: z.optional(z.boolean()), isStarred: z.optional(z.boolean()) }), output: done }),
+  remove: command({ input: z.strictObject({ entries: z.nullable(z.array(entry).check(z.maxLength(10_000))), beforeEpochMs: z.nullable(z.number()) }), output: z.object({ removedCount: z.number() }) }),
+  /** A file the owner chooses, or text that was dropped or pasted: one event, an array, JSON lines; headers where they are at hand. */
+  importEvents: command({
+    input: z.strictObject({ text: z.nullable(z.string().check(z.maxLength(20_000_000))), headers: z.array(oneHeader).check(z.maxLength(50)) }),
+    output: z.object({ wasChosen: z.boolean(), addedCount: z.number(), knownCount: z.number(), unreadableCount: z.number() }),
+  }),
+  /** Looks at any pasted body, header and secret; keeps nothing. */
+  verify: command({ input: z.strictObject({ body: z.string().check(z.maxLength(2_000_000)), headers: z.array(oneHeader).check(z.maxLength(50)), secret: z.nullable(z.string().check(z.maxLength(512))) }), output: z.object({ verdict }) }),
+  startReceiver: command({ input: z.strictObject({ port: z.nullable(z.number().check(z.int(), z.minimum(1024), z.maximum(65_535))) }), output: done }),
+  stopReceiver: command({ input: nothing, output: done }),
+  receiverStatus: command({ input: nothing, output: z.object({ receiver: receiverStatus }) }),
+  export: command({ input: z.strictObject({ narrowing: eventNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+};
