@@ -33,6 +33,6 @@ export const saveFailedRows = async (connection: OpenConnection | null, imports:
   if (!now.ok) return now;
   if (now.value.run === null || failedRows === null) return failed({ kind: 'not-found', traceId: null });
   const name = words()('import.failed.file', { file: now.value.run.fileName.replace(/\.[^.]*$/, '') });
-  const end = await saveText({ suggestedName: `${name}.csv`, text: failedRowsAsCsv({ columns: failedRows.columns, rows: failedRows.rows() }, words()), extension: 'csv' });
+  const end = await saveText({ suggestedName: `${name}.csv`, text: failedRowsAsCsv({ columns: failedRows.columns, delimiter: now.value.run.delimiter, rows: failedRows.rows() }, words()), extension: 'csv' });
   return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved' });
 };

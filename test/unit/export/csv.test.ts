@@ -70,6 +70,11 @@ describe('a CSV file', () => {
     expect(csvRecord([text])).toBe(`${written}\r\n`);
   });
 
+  it('parts cells by another character where it is told to, and quotes those that have it', () => {
+    expect(csvRecord(['a;b', 'c,d', 'e'], ';')).toBe('"a;b";"c,d";e\r\n');
+    expect(csvRecord(['a|b', 'c'], '|')).toBe('"a|b"|c\r\n');
+  });
+
   it('leaves a cell empty where nothing is known', () => {
     expect(csvRecord(['a', null, ''])).toBe('a,,\r\n');
   });

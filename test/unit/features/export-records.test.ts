@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientColumns, exportClients } from '../../../main/features/clients/export-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
-import { whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
+import { failedRowsAsCsv, whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
 import type { Row } from '../../../main/features/clients/import/import-record.ts';
 import { exportProducts } from '../../../main/features/products/export-products.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
@@ -63,9 +63,21 @@ describe('why a row was not imported', () => {
 
   it.each(localeName.options)('is said in words of %s for every state, and for codes of which there are no words yet', (locale) => {
     const words = wordsOf(locale);
+    const phone = (field: string): string => whyNotMade({ ...row, checked: { ...row.checked, problems: [{ path: ['phone', field], code: 'required' }] } }, words);
+    expect(phone('countryCode')).toContain(words('import.problem.phone-country'));
+    expect(phone('number')).toContain(words('import.problem.required'));
     const unknownCode = whyNotMade({ ...row, checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] } }, words);
     expect(unknownCode).toContain(words('import.problem.other'));
     for (const standing of ['skipped', 'ready', 'refused', 'unknown'] as const) expect(whyNotMade({ ...row, standing }, words)).toMatch(/^\p{Lu}.*\.$/u);
     expect(whyNotMade({ ...row, standing: 'refused', result: { bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }], problems: [], error: null } }, words)).toContain('Taken (/vat_number)');
+  });
+
+  it('stands in a file that the program it came from reads: with its delimiter, and no cell that would run', async () => {
+    async function* rows() {
+      yield { ...row, standing: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
+    }
+    const lines = (await text(failedRowsAsCsv({ columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() }, wordsOf('en')))).split('\r\n');
+    expect(lines[0]).toMatch(/^Firma;PLZ;Ort;/);
+    expect(lines[1]).toMatch(/^"Müller; Söhne";'=1\+1;"a,b";/);
   });
 });

@@ -61,6 +61,19 @@ describe('a row', () => {
     expect((await read({ kind: 'alien', name: 'A' }, { kind: 'company' })).problems).toEqual([{ path: ['kind'], code: 'kind-unknown' }]);
   });
 
+  it('among companies with nothing but a person\'s name is a person, unless its file says otherwise', async () => {
+    expect((await read({ name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('individual');
+    expect((await read({ name: 'Weiß GmbH', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('company');
+    expect((await read({ name: '', 'first-name': 'Jürgen', 'last-name': '' }, { kind: 'company' })).client.kind).toBe('company');
+    expect((await read({ kind: 'Firma', name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('company');
+    expect((await read({ name: '', 'first-name': 'Ada', 'last-name': 'Rossi' }, { kind: 'freelancer' })).client.kind).toBe('freelancer');
+  });
+
+  it('knows a country by the sign its cars carry', async () => {
+    const countryOf = async (cell: string) => (await read({ name: 'A', 'billing-country': cell }, { kind: 'company' })).client.billingAddress?.countryCode;
+    expect(await Promise.all(['D', 'f', 'CH', 'X'].map(countryOf))).toEqual(['DE', 'FR', 'CH', 'X']);
+  });
+
   it('takes what it leaves open from the defaults, and a country for goods only where it sends any', async () => {
     const { client } = await read({ name: 'A', currency: '', 'delivery-city': '' }, { kind: 'company', currency: 'EUR', locale: 'it', countryCode: 'IT' });
     expect(client).toMatchObject({ kind: 'company', currency: 'EUR', locale: 'it', billingAddress: { countryCode: 'IT' }, deliveryAddress: null });

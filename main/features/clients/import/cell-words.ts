@@ -15,7 +15,8 @@ const kindOf = new Map((Object.entries(kinds) as [ClientKind, string][]).flatMap
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
-const moreCountries: Readonly<Record<string, string>> = { uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT' };
+/** Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). */
+const moreCountries: Readonly<Record<string, string>> = { uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT', a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', i: 'IT', l: 'LU' };
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 /** Made language by language, when the ones before it do not know a name: all at once they take longer than main may be busy. */

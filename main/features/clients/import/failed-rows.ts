@@ -35,6 +35,9 @@ const worded = (words: Words, id: string): string => {
   return said === id ? words('import.problem.other') : said;
 };
 
+/** A number without its country is there, and still no number that can be sent. */
+const problemId = (path: readonly (string | number)[], code: string): string => (path.join('.') === 'phone.countryCode' && code === 'required' ? 'import.problem.phone-country' : `import.problem.${code}`);
+
 const aboutField = (words: Words, path: readonly (string | number)[], reason: string): string => {
   const field = fieldWords[path.join('.')] ?? fieldWords[String(path[0])];
   return field === undefined ? reason : words('import.why.field', { field: words(field), reason });
@@ -50,7 +53,7 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
     ...(standing === 'unknown' ? [words('import.why.unknown')] : []),
     ...(standing === 'refused' ? [result?.error ? words('import.why.error', { reason: reasonInWords(result.error, words) }) : words('import.why.refused')] : []),
     ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) => words('import.why.bank', { words: [detail ?? code ?? '', pointer === null ? '' : `(${pointer})`].filter((part) => part !== '').join(' ') })),
-    ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) => aboutField(words, path, worded(words, `import.problem.${code}`))),
+    ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) => aboutField(words, path, worded(words, problemId(path, code)))),
     ...(isOpen ? doubts : []).map(({ path, code }) => aboutField(words, path, worded(words, `import.doubt.${code}`))),
     ...(isOpen ? doubles : []).map(({ row, name, because }) => {
       const values = { name: name ?? '–', because: because.map((reason) => words(`import.because.${reason}`)).join(', ') };
@@ -60,8 +63,8 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
   return sentences.join(' ');
 };
 
-/** A CSV file with the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
-export async function* failedRowsAsCsv({ columns, rows }: { readonly columns: readonly string[]; readonly rows: AsyncIterable<Row> }, words: Words): AsyncIterable<string> {
-  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')]);
-  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)]);
+/** A CSV file with the delimiter and the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
+export async function* failedRowsAsCsv({ columns, delimiter, rows }: { readonly columns: readonly string[]; readonly delimiter: string; readonly rows: AsyncIterable<Row> }, words: Words): AsyncIterable<string> {
+  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')], delimiter);
+  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], delimiter);
 }

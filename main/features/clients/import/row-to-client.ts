@@ -28,18 +28,23 @@ const phoneOf = async (value: Value, home: string | null): Promise<NewClient['ph
   return text === null ? null : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
 };
 
-const kindOf = (cell: string | null, otherwise: ClientKind | null): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
-  const kind = cell === null ? otherwise : kindOfCell(cell);
+/** Among companies a row with nothing but a person's name is a person: lists of customers put both under each other. */
+const unsaidKind = (value: Value, otherwise: ClientKind | null): ClientKind | null =>
+  otherwise === 'company' && value('name') === null && value('first-name') !== null && value('last-name') !== null ? 'individual' : otherwise;
+
+const kindOf = (value: Value, otherwise: ClientKind | null): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
+  const cell = value('kind');
+  const kind = cell === null ? unsaidKind(value, otherwise) : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // What follows is judged as for a company: something must be.
   return { kind: otherwise ?? 'company', problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }] };
 };
 
-/** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts. */
+/** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts; and a person where no company is named. */
 export const readRow = async (cells: readonly string[], { mapping, defaults, organizationCountry }: RowReading): Promise<ReadRow> => {
   const all = (field: ImportField): readonly string[] => mapping.flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : [])).filter((cell) => cell !== '');
   const value: Value = (field) => all(field)[0] ?? null;
-  const { kind, problems } = kindOf(value('kind'), defaults.kind);
+  const { kind, problems } = kindOf(value, defaults.kind);
   const billingAddress = addressOf(value, 'billing', defaults.countryCode);
   const [locale, currency] = [value('locale'), value('currency')];
   return {
