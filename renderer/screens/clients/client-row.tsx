@@ -27,7 +27,7 @@ export const ClientRowCells = memo(({ row, query }: { readonly row: ClientRow; r
         <span className="caption cut client-row-second">
           {secondLine(row, query).map((text, index) => (
             <span key={index}>
-              {index > 0 && <span aria-hidden="true"> · </span>}
+              {index > 0 && ' · '}
               <Marked text={text} query={query} />
             </span>
           ))}

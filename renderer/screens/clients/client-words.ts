@@ -15,11 +15,19 @@ export const clientTitle = (row: { readonly name: string | null; readonly email:
   return name === '' ? (row.email ?? t('clients.no-name')) : name;
 };
 
+const fewestDigits = 4;
+/** Whether a number has the digits that were typed, however either is spaced and whether the country stands before it. */
+const hasDigits = (text: string | null, query: string): boolean => {
+  const typed = query.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return typed.length >= fewestDigits && text !== null && text.replaceAll(/\D/g, '').includes(typed);
+};
+
 /** The second line of a row: where the client is, how to write to it, and what else of it was found. */
 export const secondLine = (row: ClientRow, query: string): readonly string[] => {
   const usual = [row.city, row.email].filter((text) => text !== null && text !== '');
   const isFoundIn = (text: string | null): boolean => text !== null && markMatches(text, query).some((part) => part.isMatch);
   const isShown = query.trim() === '' || [row.name, ...usual].some(isFoundIn);
   const others = isShown ? [] : [row.vatNumber, row.taxIdentificationNumber, row.phoneNumber].filter((text) => text !== null);
-  return [...others.filter(isFoundIn).slice(0, 1), ...usual].filter((text) => text !== null);
+  const found = others.find(isFoundIn) ?? others.find((text) => hasDigits(text, query));
+  return [found ?? null, ...usual].filter((text) => text !== null);
 };

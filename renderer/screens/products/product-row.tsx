@@ -24,7 +24,7 @@ export const ProductRowCells = memo(({ row, query }: { readonly row: ProductRow;
         {typeWords(row.type, t)}
         {row.description !== null && row.description !== '' && (
           <>
-            <span aria-hidden="true"> · </span>
+            {' · '}
             <Marked text={row.description} query={query} />
           </>
         )}

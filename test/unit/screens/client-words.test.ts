@@ -14,6 +14,9 @@ describe('the second line of a client', () => {
 
   it('begins with the number that was found, where nothing else shows why', () => {
     expect(secondLine(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
+    expect(secondLine({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual(['+33472001122', 'Lyon', 'a@client.example']);
+    expect(secondLine({ ...row, taxIdentificationNumber: null }, '0033 4 72')).toEqual(['+33472001122', 'Lyon', 'a@client.example']);
+    expect(secondLine(row, '04')).toEqual(['Lyon', 'a@client.example']);
     expect(secondLine(row, '3032')).toEqual(['303265045', 'Lyon', 'a@client.example']);
   });
 });
