@@ -100,6 +100,14 @@ describe('a row', () => {
     expect(world.states()).toBe('ready ready double');
   });
 
+  it('that took the rows below it in, for want of a closing quotation mark, is a problem until its name is put right', async () => {
+    const world = createDesk();
+    await world.open('name,email\n"Ada,ada@example.com\nBob,bob@example.com\n');
+    expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([['problem', [{ path: ['name'], code: 'line-break' }]]]);
+    await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
+    expect(world.states()).toBe('ready');
+  });
+
   it('in doubt is sent only once it is accepted, one with a problem never', async () => {
     const world = createDesk();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');

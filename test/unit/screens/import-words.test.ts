@@ -10,7 +10,7 @@ const t = (id: string, values?: object): string => (values === undefined ? id : 
 const problem = (code: string, field: ImportField | null = null): string => noteWords({ kind: 'problem', code, field, column: null }, t);
 
 it('Every problem of the form, and those that only a file has, is said in words of its own', () => {
-  for (const code of [...Object.keys(problemMessages), 'kind-unknown']) expect(problem(code, 'name')).not.toBe('ui.problem.other');
+  for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break']) expect(problem(code, 'name')).not.toBe('ui.problem.other');
   expect(problem('of another version')).toBe('ui.problem.other');
 });
 

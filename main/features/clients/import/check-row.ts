@@ -37,13 +37,17 @@ const keysOf = (client: NewClient): readonly string[] => {
   return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));
 };
 
+const oneLine = ['name', 'firstName', 'lastName'] as const;
+/** A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of several lines. */
+const brokenNames = (client: NewClient): JudgedRow['problems'] => oneLine.filter((field) => /[\r\n]/.test(client[field] ?? '')).map((field) => ({ path: [field], code: 'line-break' }));
+
 export const judgeRow = async (cells: readonly string[], reading: RowReading): Promise<JudgedRow> => {
   const { client, problems } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(({ path, code }) => ({ path, code }));
   // Without its kind, which names a client needs cannot be said.
   const certain = problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
-  return { name: nameOfNew(trimmed), problems: [...problems, ...certain], doubts: await clientDoubts(client), client, keys: keysOf(trimmed) };
+  return { name: nameOfNew(trimmed), problems: [...problems, ...brokenNames(trimmed), ...certain], doubts: await clientDoubts(client), client, keys: keysOf(trimmed) };
 };
 
 /** Clients that are known here and may be the one in the row. */

@@ -12,6 +12,7 @@ const ownMessages: Readonly<Record<string, MessageId>> = {
   'locale-form': 'imports.problem.locale',
   'e-invoicing-form': 'imports.problem.e-invoicing-form',
   'kind-unknown': 'imports.problem.kind-unknown',
+  'line-break': 'imports.problem.line-break',
 };
 const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
 
