@@ -16,6 +16,8 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   readonly list: LongList<Question, Row, Summary>;
   readonly state: LongListState<Question, Row, Summary>;
   readonly rowHeightPx: number;
+  /** Rows may be of another height. */
+  readonly isMeasured?: boolean;
   readonly tools: ReactNode;
   /** Between the tools and the rows. */
   readonly notes?: ReactNode;
@@ -44,7 +46,7 @@ const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
  * Enter into the detail, Esc back to the row.
  */
 export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(props: LongListPaneProps<Question, Row, Summary>) => {
-  const { label, list, state, rowHeightPx, tools, notes, noMatch, nothingChosen, row, detail } = props;
+  const { label, list, state, rowHeightPx, isMeasured = false, tools, notes, noMatch, nothingChosen, row, detail } = props;
   const place = usePlace();
   const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
   const pane = useRef<HTMLDivElement>(null);
@@ -55,6 +57,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   const selectedId = place.id ?? first?.id ?? null;
   const selectedIndex = placeOf(stretches, selectedId);
   const shownId = useSettled(selectedId, place.id !== null);
+  const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
 
@@ -102,8 +105,9 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
               <LongRowList
                 label={label}
                 count={matchCount}
-                rowAt={(index) => knownRow(stretches, index)}
+                rowAt={rowAt}
                 rowHeightPx={rowHeightPx}
+                isMeasured={isMeasured}
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}
                 firstInSight={list.firstInSight()}

@@ -10,9 +10,11 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   readonly count: number;
   /** How many there are in all, read or not. */
   readonly totalCount?: number;
-  /** Undefined: not read yet; its place is kept. */
+  /** Undefined: not read yet; its place is kept. The same function as long as the rows are the same. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeightPx: number;
+  /** Rows may be of another height than `rowHeightPx`: each is measured, which takes long for very long lists. */
+  readonly isMeasured?: boolean;
   readonly selectedId: string | null;
   /** Where the chosen row stands; -1 when it is not known. */
   readonly selectedIndex: number;
@@ -45,14 +47,16 @@ const step = (key: string, from: number, count: number, page: number): number | 
 
 /** A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
 export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
-  const { label, count, totalCount = count, rowAt, rowHeightPx, selectedId, selectedIndex, firstInSight = 0, order, onSelect, onMoveTo, onEnter, onInSight, children, focusRef } = props;
+  const { label, count, totalCount = count, rowAt, rowHeightPx, isMeasured = false, selectedId, selectedIndex, firstInSight = 0, order, onSelect, onMoveTo, onEnter, onInSight, children, focusRef } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterRender = useRef(false);
+  /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same, and for rows of one height none at all. */
+  const keyOf = useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rowAt(index)?.id ?? index,
+    ...(isMeasured ? { getItemKey: keyOf } : {}),
     initialOffset: firstInSight * rowHeightPx,
     overscan: 6,
     /* The chosen row stays in the page when it is scrolled away: the focus may be in it. */
@@ -119,8 +123,8 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
           const isSelected = row !== undefined && row.id === selectedId;
           return (
             <div
-              key={item.key}
-              ref={virtual.measureElement}
+              key={row?.id ?? item.index}
+              {...(isMeasured ? { ref: virtual.measureElement } : {})}
               data-index={item.index}
               role="row"
               aria-rowindex={item.index + 1}
@@ -128,7 +132,7 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
               data-selected={isSelected || undefined}
               tabIndex={isSelected || (selectedIndex === -1 && item.index === 0) ? 0 : -1}
               className="row row-list-row"
-              style={{ transform: `translateY(${item.start}px)` }}
+              style={{ transform: `translateY(${item.start}px)`, ...(isMeasured ? {} : { height: rowHeightPx }) }}
               {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
             >
               {row === undefined ? <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} /> : children(row, isSelected, item.index)}
@@ -140,7 +144,7 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   );
 };
 
-type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<Row>, 'count' | 'rowAt' | 'selectedIndex' | 'onMoveTo' | 'onInSight' | 'firstInSight' | 'order' | 'totalCount'> & {
+type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<Row>, 'count' | 'rowAt' | 'selectedIndex' | 'onMoveTo' | 'onInSight' | 'firstInSight' | 'order' | 'totalCount' | 'isMeasured'> & {
   readonly rows: readonly Row[];
   readonly totalCount: number;
   /** The end of the rows comes near: time to read more. */
@@ -151,6 +155,7 @@ type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<R
 export const RowList = <Row extends { readonly id: string }>({ rows, onNearEnd, ...rest }: RowListProps<Row>) => {
   const { totalCount, selectedId, onSelect } = rest;
   const readCount = rows.length;
+  const rowAt = useCallback((index: number) => rows[index], [rows]);
   const onInSight = useCallback(
     (_from: number, to: number) => {
       if (readCount < totalCount && to >= readCount - 20) onNearEnd();
@@ -161,7 +166,8 @@ export const RowList = <Row extends { readonly id: string }>({ rows, onNearEnd, 
     <LongRowList
       {...rest}
       count={readCount}
-      rowAt={(index) => rows[index]}
+      rowAt={rowAt}
+      isMeasured
       selectedIndex={rows.findIndex((row) => row.id === selectedId)}
       onMoveTo={(index) => {
         const row = rows[index];

@@ -5,7 +5,7 @@ import { phoneForms } from './records/phone-forms.ts';
 import type { PutRecords } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
-import { compactNumber, searchFold } from './records/search-words.ts';
+import { compactNumber, isLongEnough, searchFold } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 import type { SyncState } from './sync-states.ts';
 
@@ -107,7 +107,7 @@ export function clientsIn(db: Database) {
     }),
     each: (question: ClientNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
-      text.trim() === '' ? [] : records.find({ text, choices: { kinds: [], countries: [], currencies: [], readiness: [] }, sort: 'name', direction: 'ascending' }, limit),
+      !isLongEnough(text) ? [] : records.find({ text, choices: { kinds: [], countries: [], currencies: [], readiness: [] }, sort: 'name', direction: 'ascending' }, limit),
     /** Clients that may be the one described, absent ones left out, with why; those with most reasons first. */
     likely: (likeness: ClientLikeness, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly ClientLikenessReason[] }[] => records.like(keysOf(likeness), limit),
   };

@@ -3,6 +3,7 @@ import type { Database } from '../sqlite.ts';
 import type { PutRecords } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, StoredRecord } from './records/record-table.ts';
+import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 import type { SyncState } from './sync-states.ts';
 
@@ -52,6 +53,6 @@ export function productsIn(db: Database) {
     facets: (): Readonly<Record<ProductFacet, readonly FacetCount[]>> => ({ types: records.facet('types'), currencies: records.facet('currencies'), vatRates: records.facet('vatRates') }),
     each: (question: ProductNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
-      text.trim() === '' ? [] : records.find({ text, choices: { types: [], currencies: [], vatRates: [] }, sort: 'title', direction: 'ascending' }, limit),
+      !isLongEnough(text) ? [] : records.find({ text, choices: { types: [], currencies: [], vatRates: [] }, sort: 'title', direction: 'ascending' }, limit),
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../sqlite.ts';
 import type { PutRecords } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 import type { SyncState } from './sync-states.ts';
 
@@ -180,7 +181,7 @@ export function supplierInvoicesIn(db: Database) {
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number => records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
-    find: (text: string, limit: number): readonly SearchHit[] => (text.trim() === '' ? [] : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit)),
+    find: (text: string, limit: number): readonly SearchHit[] => (!isLongEnough(text) ? [] : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit)),
     /** Those behind a row, by row number: a long list is looked through in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] => selectToPoll.all(afterRow, limit),
     /** What is open and due from one day to another, both included, soonest first. */

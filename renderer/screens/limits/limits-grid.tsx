@@ -56,11 +56,13 @@ export const LimitsGrid = (props: LimitsGridProps) => {
   const openIndex = open === null ? -1 : rows.findIndex((row) => row.id === open.id);
   const activeColumn = columns.includes(active.column) ? active.column : 'card';
 
+  /* Another function makes the virtualizer go over all rows again. */
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 8,
     scrollPaddingStart: 32,
     /* The row of the focus and the one with an open field stay in the page when they are scrolled away. */

@@ -113,6 +113,7 @@ export const SupplierInvoicesScreen = () => {
             list={invoiceBook}
             state={state}
             rowHeightPx={invoiceRowHeightPx}
+            isMeasured
             tools={<InvoiceTools />}
             notes={notes}
             noMatch={{ title: t('invoices.none-match.title'), actions: <Button onPress={() => void invoiceBook.ask(everyInvoice)}>{t('lists.none-match.clear')}</Button> }}

@@ -250,7 +250,8 @@ describe('lists of clients', () => {
     return [...kept.values()]
       .filter(({ client: { name, kind, currency, isReady, cities }, isAbsent }) => {
         const words = fold([name ?? '', ...cities].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
-        const isFound = wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
+        // A single letter searches for nothing.
+        const isFound = [...text.trim()].length < 2 || wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
         return !isAbsent && isFound && isChosen(kinds, kind) && isChosen(currencies, currency) && (readiness === 'all' || (readiness === 'ready') === isReady);
       })
       .sort((one, other) => {

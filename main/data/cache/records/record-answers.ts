@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
 import { rowNumbersOf, rowSetOf, type RowSet } from './row-numbers.ts';
-import { matchQueryOf } from './search-words.ts';
+import { isLongEnough, matchQueryOf } from './search-words.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;
@@ -40,7 +40,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
   function answer(question: RecordQuestion<Sort, Facet>): Int32Array {
     return answers(JSON.stringify([question.text.trim(), choicesOf(question), question.sort, question.direction]), () => {
       const narrowing: RowSet[] = [];
-      if (question.text.trim() !== '') {
+      if (isLongEnough(question.text)) {
         const words = rowsWithWords(question.text);
         if (words === null) return new Int32Array(0);
         narrowing.push(words);
@@ -68,7 +68,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
      * while the order of all rows is not known, so that the first rows of a window need no more than themselves.
      */
     stretch: (question: RecordQuestion<Sort, Facet>, { at, end, total }: { readonly at: number; readonly end: number; readonly total: number }): { readonly rows: Int32Array; readonly matchCount: number } => {
-      const isNarrowed = question.text.trim() !== '' || choicesOf(question).length > 0;
+      const isNarrowed = isLongEnough(question.text) || choicesOf(question).length > 0;
       if (!isNarrowed && end <= nearPositions && !orders.has(table.sorts[question.sort])) return { rows: nearRows(question, end).subarray(at), matchCount: total };
       const rows = answer(question);
       return { rows: rows.subarray(at, end), matchCount: rows.length };

@@ -8,6 +8,9 @@ const mostGroups = 12;
 
 const letterlessMarks: readonly (readonly [RegExp, string])[] = [[/ß/g, 'ss'], [/æ/g, 'ae'], [/œ/g, 'oe'], [/ø/g, 'o'], [/ł/g, 'l'], [/đ/g, 'd'], [/ı/g, 'i']];
 
+/** One letter finds half of everything: a search begins with the second. */
+export const isLongEnough = (text: string): boolean => [...text.trim()].length > 1;
+
 /** A text without case and accents, as the index holds it and a query asks for it. */
 export function searchFold(text: string): string {
   // Most of what a bank holds is plain: a page of records is folded many times faster so.

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { knownRow } from '../../../app/store/long-list.ts';
@@ -40,11 +40,13 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
   const at: ActiveCell = { index: Math.min(active.index, matchCount - 1), cell: Math.min(active.cell, cellCount - 1) };
   const activeRow = knownRow(stretches, at.index);
 
+  /* Another function makes the virtualizer go over all rows again. */
+  const keyOf = useCallback((index: number) => knownRow(stretches, index)?.row ?? -index, [stretches]);
   const virtual = useVirtualizer({
     count: matchCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => knownRow(stretches, index)?.row ?? -index,
+    getItemKey: keyOf,
     initialOffset: firstInSight * rowHeightPx,
     overscan: 8,
     scrollPaddingStart: 32,
