@@ -265,7 +265,7 @@ const start = async (): Promise<void> => {
     .finally(opened.resolve);
   if (waitingLink) follow(waitingLink);
 
-  const clock = setInterval(() => cashdesk.wake(), lookAgainMs);
+  const clock = setInterval(() => cashdesk.look(), lookAgainMs);
   powerMonitor.on('resume', () => cashdesk.wake());
   powerMonitor.on('suspend', () => cashdesk.sleep());
   app.on('will-quit', () => {

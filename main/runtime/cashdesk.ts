@@ -95,7 +95,9 @@ export type Cashdesk = {
   readonly lockCard: (id: CardId) => ReturnType<LockCard['lock']>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
-  /** The computer woke, or some time has passed: looks at the network, and fetches what is shown when it has come back. */
+  /** Some time has passed: looks at the network, fetches what is shown when it has come back, and does what is due by the clock. */
+  readonly look: () => void;
+  /** The computer woke, or the owner asks to be tried again: besides, what was given up goes on. */
   readonly wake: () => void;
   /** The machine goes to sleep. */
   readonly sleep: () => void;
@@ -245,12 +247,18 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     paymentFollower.lookAgain();
   };
 
-  const wake = (): void => {
+  const look = (): void => {
     network.look();
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
     cardWrites.resume();
     clientCreations.resume();
+    invoiceUpkeep.look();
+    invoiceReminders.look();
+  };
+
+  const wake = (): void => {
+    look();
     lookAgain();
   };
 
@@ -380,6 +388,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (profile) await connections.select({ id: profile.id });
       refreshAll();
     },
+    look,
     wake,
     sleep: paymentFollower.suspend,
     close: async () => {

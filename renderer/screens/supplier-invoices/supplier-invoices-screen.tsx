@@ -25,6 +25,9 @@ import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 
+/** As many as one command takes. */
+const mostAtOnce = 5000;
+
 const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
 
 /** What is due when: late first, and why something cannot be paid. */
@@ -44,8 +47,11 @@ export const SupplierInvoicesScreen = () => {
     const read = await bridge().supplierInvoices.readIds({});
     if (!read.ok) return setFailure(read.error);
     if (!read.value.wasChosen || read.value.ids.length === 0) return setFailure(null);
-    const answer = await bridge().supplierInvoices.watch({ invoices: read.value.ids.map((id) => ({ id, label: null })) });
-    setFailure(answer.ok ? null : answer.error);
+    setFailure(null);
+    for (let at = 0; at < read.value.ids.length; at += mostAtOnce) {
+      const answer = await bridge().supplierInvoices.watch({ invoices: read.value.ids.slice(at, at + mostAtOnce).map((id) => ({ id, label: null })) });
+      if (!answer.ok) return setFailure(answer.error);
+    }
   };
 
   if (summary === null) {
