@@ -221,4 +221,98 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    8,
+    'received events, the secrets that prove them, where they are received',
+    `
+    CREATE TABLE received_event (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- What makes it the same event when it comes again: see received-events.ts.
+      event_key TEXT NOT NULL UNIQUE,
+      event_id TEXT,
+      type TEXT,
+      name TEXT,
+      object_kind TEXT,
+      object_id TEXT,
+      created_at TEXT,
+      created_epoch_ms INTEGER,
+      received_epoch_ms INTEGER NOT NULL,
+      verdict TEXT NOT NULL,
+      is_quarantined INTEGER NOT NULL,
+      is_read INTEGER NOT NULL,
+      is_starred INTEGER NOT NULL,
+      times_received INTEGER NOT NULL,
+      is_late INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX received_event_by_object ON received_event (object_id, created_epoch_ms) WHERE object_id IS NOT NULL;
+    CREATE INDEX received_event_by_kind ON received_event (object_kind, entry) WHERE verdict = 'genuine';
+    CREATE INDEX received_event_by_time ON received_event (received_epoch_ms, source, verdict);
+    CREATE INDEX received_event_unread ON received_event (entry) WHERE is_read = 0;
+    CREATE INDEX received_event_starred ON received_event (entry) WHERE is_starred = 1;
+    CREATE INDEX received_event_held ON received_event (entry, bytes) WHERE is_quarantined = 1;
+
+    -- Apart, so that a list of a million events reads over no bodies.
+    CREATE TABLE received_event_body (
+      entry INTEGER PRIMARY KEY REFERENCES received_event (entry) ON DELETE CASCADE,
+      body BLOB NOT NULL,
+      -- JSON, both.
+      headers TEXT NOT NULL,
+      verdict TEXT NOT NULL
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE received_event_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+    );
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8);
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('crisismerge', 64);
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('deletemerge', 0);
+
+    -- Counted as events come and go: counting a million takes longer than a keystroke.
+    CREATE TABLE received_event_count (
+      type TEXT NOT NULL,
+      verdict TEXT NOT NULL,
+      is_quarantined INTEGER NOT NULL,
+      is_read INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY (type, verdict, is_quarantined, is_read)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER received_event_added AFTER INSERT ON received_event BEGIN
+      INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+        ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    END;
+    CREATE TRIGGER received_event_removed AFTER DELETE ON received_event BEGIN
+      UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+      DELETE FROM received_event_count
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+    END;
+    CREATE TRIGGER received_event_read AFTER UPDATE OF is_read ON received_event WHEN new.is_read <> old.is_read BEGIN
+      UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+      DELETE FROM received_event_count
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+      INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+        ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    END;
+
+    -- Their values are in the keychain.
+    CREATE TABLE event_secret (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      subscription_id TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- One row: the path stays the same, for the owner has given it to the bank.
+    CREATE TABLE event_receiver (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      path TEXT NOT NULL,
+      port INTEGER
+    ) STRICT;
+    `,
+  ),
 ];

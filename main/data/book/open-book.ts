@@ -6,12 +6,15 @@ import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
 import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
 import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
+import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
 import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
 import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
 import { bookMigrations } from './migrations.ts';
+import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
+import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
@@ -35,6 +38,9 @@ export interface Book {
   readonly supplierIbans: SupplierIbans;
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
+  readonly receivedEvents: ReceivedEvents;
+  readonly eventSecretNames: EventSecretNames;
+  readonly receiverPlace: ReceiverPlaces;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   readonly close: () => void;
@@ -65,6 +71,9 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     supplierIbans: supplierIbansIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
+    receivedEvents: receivedEventsIn(db),
+    eventSecretNames: eventSecretNamesIn(db),
+    receiverPlace: receiverPlaceIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),
   };

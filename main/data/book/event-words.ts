@@ -1,0 +1,45 @@
+/** What of an event can be asked for beside words. */
+export interface EventFacets {
+  readonly type: string | null;
+  readonly verdict: string;
+  readonly objectId: string | null;
+  readonly isQuarantined: boolean;
+}
+
+/**
+ * A value as one word of the index that no one can type: it begins with a character of the private area, which the index takes for part
+ * of a word. Hexadecimal, for the index knows neither case nor accents nor dots.
+ */
+const keyWord = (letter: string, value: string): string => `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
+
+export const typeWord = (type: string | null): string => keyWord('t', type ?? '');
+export const verdictWord = (verdict: string): string => keyWord('v', verdict);
+export const objectWord = (objectId: string): string => keyWord('o', objectId.toLowerCase());
+export const heldWord = (isQuarantined: boolean): string => keyWord('q', isQuarantined ? '1' : '0');
+
+/** More words than an event of the bank has; a hostile body of a megabyte must not fill the index. */
+const mostWords = 400;
+
+/** The words that find an event: those of its texts, and its facets. */
+export function eventWords(event: EventFacets & { readonly name: string | null; readonly eventId: string | null; readonly texts: string }, wordsOf: (text: string) => readonly string[]): string {
+  const facets = [typeWord(event.type), verdictWord(event.verdict), heldWord(event.isQuarantined), ...(event.objectId === null ? [] : [objectWord(event.objectId)])];
+  const texts = [event.type, event.name, event.eventId, event.objectId, event.texts].filter((text) => text !== null).join(' ');
+  return [...facets, ...[...new Set(searchable(texts, wordsOf))].slice(0, mostWords)].join(' ');
+}
+
+/** An id is found by how it begins: as the one word it is without its dashes. */
+const searchable = (text: string, wordsOf: (text: string) => readonly string[]): readonly string[] => wordsOf(joinIds(text));
+
+const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
+const joinIds = (text: string): string => text.replace(uuid, (id) => id.replaceAll('-', ''));
+
+const mostSought = 12;
+
+/**
+ * What was typed as a query of the index (https://sqlite.org/fts5.html §3): all of its words, each as the beginning of one; a single
+ * character is a word of its own. Null where nothing in it can be searched for. Only letters and digits come this far, in quotes.
+ */
+export function wordsQuery(text: string, wordsOf: (text: string) => readonly string[]): string | null {
+  const words = [...new Set(searchable(text, wordsOf))].slice(0, mostSought);
+  return words.length === 0 ? null : words.map((word) => ([...word].length === 1 ? `"${word}"` : `"${word}"*`)).join(' AND ');
+}

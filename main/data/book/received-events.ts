@@ -1,0 +1,151 @@
+import type { Database, SqlValue } from '../sqlite.ts';
+import { wordsOf } from '../cache/records/search-words.ts';
+import { eventQuestionsIn } from './event-questions.ts';
+import { eventWords } from './event-words.ts';
+
+export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
+export type EventSource = 'receiver' | 'import' | 'demo';
+
+/** An event as it came. What is null was not there or could not be read. */
+export interface ReceivedEvent {
+  readonly eventId: string | null;
+  readonly type: string | null;
+  readonly name: string | null;
+  readonly objectKind: string | null;
+  readonly objectId: string | null;
+  readonly createdAt: string | null;
+  readonly createdEpochMs: number | null;
+  readonly receivedAtEpochMs: number;
+  readonly verdict: EventVerdict;
+  readonly source: EventSource;
+  /** The very bytes that came, and their SHA-256 in hexadecimal. */
+  readonly body: Uint8Array;
+  readonly bodyDigest: string;
+  /** JSON texts, kept as they are given. */
+  readonly headers: string;
+  readonly verdictDetail: string;
+  /** What finds it besides its type, name and ids. */
+  readonly texts: string;
+}
+
+/** What became of one: `folded` is the same event once more. */
+export interface KeptEvent {
+  readonly entry: number;
+  readonly outcome: 'added' | 'folded';
+}
+
+/** How much of what is not genuine is kept of what the receiver was sent; the oldest goes first. */
+export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
+
+export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
+
+/** Received events. Every write is one transaction and synced to disk when it returns (the book is opened with `synchronous = FULL`). */
+export function receivedEventsIn(db: Database) {
+  const questions = eventQuestionsIn(db);
+  const selectKnown = db.prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?').pluck();
+  const countAgain = db.prepare<[number]>('UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?');
+  const selectTwin = db.prepare<[string], { entry: number; times: number; isStarred: number }>('SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?');
+  const hasNewer = db.prepare<[string, number], number>("SELECT 1 FROM received_event WHERE object_id = ? AND created_epoch_ms > ? AND verdict = 'genuine' LIMIT 1").pluck();
+  const insert = db.prepare<SqlValue[]>(`
+    INSERT INTO received_event (event_key, event_id, type, name, object_kind, object_id, created_at, created_epoch_ms, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertBody = db.prepare<[number, Uint8Array, string, string]>('INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)');
+  const insertWords = db.prepare<[number, string]>('INSERT INTO received_event_words (rowid, words) VALUES (?, ?)');
+  const removeWords = db.prepare<[number]>('DELETE FROM received_event_words WHERE rowid = ?');
+  const removeEvent = db.prepare<[number]>('DELETE FROM received_event WHERE entry = ?');
+  const held = db.prepare<[], { count: number; bytes: number }>('SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1');
+  const oldestHeld = db.prepare<[], { entry: number; bytes: number }>('SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1');
+  const selectBefore = db.prepare<[number, number], number>('SELECT entry FROM received_event WHERE received_epoch_ms < ? ORDER BY received_epoch_ms LIMIT ?').pluck();
+  const setRead = db.prepare<[number, number]>('UPDATE received_event SET is_read = ? WHERE entry = ?');
+  const setStarred = db.prepare<[number, number]>('UPDATE received_event SET is_starred = ? WHERE entry = ?');
+
+  function removeOne(entry: number): number {
+    const { changes } = removeEvent.run(entry);
+    if (changes > 0) removeWords.run(entry);
+    return changes;
+  }
+
+  /** A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there the body must be the same too. */
+  const foreignKey = ({ eventId, bodyDigest }: ReceivedEvent): string => `n:${bodyDigest}:${eventId ?? ''}`;
+  const genuineKey = ({ eventId, bodyDigest }: ReceivedEvent): string => (eventId === null ? `b:${bodyDigest}` : `g:${eventId}`);
+
+  /** The genuine event of which this is a copy, byte for byte: a file of events that are here already adds nothing. */
+  function provenTwin(event: ReceivedEvent): number | undefined {
+    const entry = selectKnown.get(genuineKey(event));
+    const kept = entry === undefined ? null : questions.answers.bodyOf(entry);
+    return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
+  }
+
+  function keepOne(event: ReceivedEvent): KeptEvent {
+    const isGenuine = event.verdict === 'genuine';
+    const key = isGenuine ? genuineKey(event) : foreignKey(event);
+    const known = selectKnown.get(key);
+    if (known !== undefined) {
+      countAgain.run(known);
+      return { entry: known, outcome: 'folded' };
+    }
+    const proven = event.source === 'import' ? provenTwin(event) : undefined;
+    if (proven !== undefined) return { entry: proven, outcome: 'folded' };
+    const twin = isGenuine ? selectTwin.get(foreignKey(event)) : undefined;
+    // The very same text came before its secret was known: it is one event, and now a genuine one.
+    if (twin !== undefined) removeOne(twin.entry);
+    const isHeld = !isGenuine && event.source === 'receiver';
+    const isLate = isGenuine && event.objectId !== null && event.createdEpochMs !== null && hasNewer.get(event.objectId, event.createdEpochMs) !== undefined;
+    const { lastInsertRowid } = insert.run(
+      key, event.eventId, event.type, event.name, event.objectKind, event.objectId, event.createdAt, event.createdEpochMs, event.receivedAtEpochMs, event.verdict,
+      // What is held back asks for no one's attention.
+      Number(isHeld), Number(isHeld), twin?.isStarred ?? 0, 1 + (twin?.times ?? 0), Number(isLate), event.source, event.body.length,
+    );
+    const entry = Number(lastInsertRowid);
+    insertBody.run(entry, event.body, event.headers, event.verdictDetail);
+    insertWords.run(entry, eventWords({ ...event, isQuarantined: isHeld }, wordsOf));
+    return { entry, outcome: 'added' };
+  }
+
+  function capQuarantine(): void {
+    const total = held.get();
+    if (total === undefined) return;
+    let { count, bytes } = total;
+    while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
+      const oldest = oldestHeld.get();
+      if (oldest === undefined) return;
+      removeOne(oldest.entry);
+      count -= 1;
+      bytes -= oldest.bytes;
+      questions.forget();
+    }
+  }
+
+  const changing = <Value>(work: () => Value): Value => {
+    try {
+      return db.transaction(work).immediate();
+    } finally {
+      questions.forget();
+    }
+  };
+
+  return {
+    /** Keeps all or none; they are on the disk when it returns. One answer for each, in their order. */
+    keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
+      const kept = db.transaction(() => {
+        const entries = events.map(keepOne);
+        if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver')) capQuarantine();
+        return entries;
+      }).immediate();
+      questions.added();
+      return kept;
+    },
+    mark: (entries: readonly number[], { isRead, isStarred }: { readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): void =>
+      changing(() => {
+        for (const entry of entries) {
+          if (isRead !== undefined) setRead.run(Number(isRead), entry);
+          if (isStarred !== undefined) setStarred.run(Number(isStarred), entry);
+        }
+      }),
+    /** How many there were. */
+    remove: (entries: readonly number[]): number => changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
+    /** Removes at most so many of those received before, the oldest first; fewer than that: there are no more. */
+    removeBefore: (epochMs: number, most: number): number => changing(() => selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0)),
+    ...questions.answers,
+  };
+}
