@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -29,6 +29,8 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
   const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
   const [decisionError, setDecisionError] = useState<CommandError | null>(null);
   const focusGrid = useRef<(() => void) | null>(null);
+  const holdsFocus = useRef(false);
+  const tabs = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => usedColumns(run.mapping), [run.mapping]);
   const view = question.runId === run.id ? question.view : 'all';
   const row = knownRow(stretches, Math.min(active.index, matchCount - 1));
@@ -36,6 +38,13 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
   useEffect(() => {
     if (importRows.store.getState().question.runId !== run.id) void importRows.ask({ runId: run.id, view: 'all' });
   }, [run.id]);
+
+  useLayoutEffect(() => {
+    if (matchCount > 0 || !holdsFocus.current) return;
+    /* The last row of the view is settled: its owner goes on to another view from here. */
+    holdsFocus.current = false;
+    tabs.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+  }, [matchCount]);
 
   const show = (next: ImportView): void => {
     edits.setOpen(null);
@@ -50,7 +59,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
 
   return (
     <>
-      <ImportViews run={run} toSettleCount={toSettleCount} view={view} onView={show} />
+      <ImportViews run={run} toSettleCount={toSettleCount} view={view} onView={show} tabsRef={tabs} />
       {error !== null && (
         <div className="import-note-line">
           <FaultLine error={error} was="read" />
@@ -75,6 +84,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
           edits={edits}
           onToggle={(one) => void decide(one, pressedDecision(one))}
           focusRef={focusGrid}
+          holdsFocus={holdsFocus}
         />
       )}
       {row !== undefined && (

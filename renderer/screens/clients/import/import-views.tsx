@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { ListChecks } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { ClientImport, ImportView } from '../../../../preload/contract/client-imports.ts';
@@ -13,14 +14,20 @@ import type { Decision } from './import-counts.ts';
 const views: readonly ImportView[] = ['all', 'to-settle', 'ready', 'failed', 'created'];
 
 /** Which rows are shown, how many there are of each, and a decision on all of those shown. */
-export const ImportViews = ({ run, toSettleCount, view, onView }: { readonly run: ClientImport; readonly toSettleCount: number; readonly view: ImportView; readonly onView: (view: ImportView) => void }) => {
+export const ImportViews = ({ run, toSettleCount, view, onView, tabsRef }: {
+  readonly run: ClientImport;
+  readonly toSettleCount: number;
+  readonly view: ImportView;
+  readonly onView: (view: ImportView) => void;
+  readonly tabsRef: Ref<HTMLDivElement>;
+}) => {
   const t = useT();
   const [decide, deciding] = useCommand(bridge().clientImports.decide);
   const counts = viewCounts(run, toSettleCount);
   const decideAll = (decision: Decision): void => void decide({ rows: null, view, decision });
   return (
     <div className="import-views">
-      <ToggleButtonGroup className="import-tabs" selectionMode="single" disallowEmptySelection selectedKeys={[view]} aria-label={t('imports.view.label')} onSelectionChange={([key]) => onView(views.find((each) => each === key) ?? 'all')}>
+      <ToggleButtonGroup ref={tabsRef} className="import-tabs" selectionMode="single" disallowEmptySelection selectedKeys={[view]} aria-label={t('imports.view.label')} onSelectionChange={([key]) => onView(views.find((each) => each === key) ?? 'all')}>
         {views.map((each) => (
           <ToggleButton key={each} id={each} className="import-tab">
             <span>{t(`imports.view.${each}`)}</span> <span className="figures import-tab-count">{t('imports.view.count', { count: counts[each] })}</span>

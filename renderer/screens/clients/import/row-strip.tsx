@@ -69,7 +69,7 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
         <RowState row={row} />
       </div>
       <Findings run={run} row={row} />
-      {isChangeable(run, row) && <p className="caption import-keys">{t('imports.strip.keys')}</p>}
+      {isChangeable(run, row) && <p className="caption import-keys">{t(canDecide ? 'imports.strip.keys' : 'imports.strip.keys-open')}</p>}
       <div className="import-strip-actions">
         {canDecide && isAcceptable(row) && !row.isAccepted && (
           <Button size="small" onPress={() => onDecide(row, 'accept')}>

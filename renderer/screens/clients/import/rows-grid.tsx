@@ -27,12 +27,14 @@ type RowsGridProps = {
   readonly onToggle: (row: ImportRow) => void;
   /** Gives the table the focus, on the cell it was in last. */
   readonly focusRef: RefObject<(() => void) | null>;
+  /** Whether the focus is in the table, or went with a row that is not shown any more. */
+  readonly holdsFocus: RefObject<boolean>;
 };
 
 const rowHeightPx = 40;
 
 /** The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter, F2 or a letter opens one, Space decides on a row. */
-export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, active, onActive, edits, onToggle, focusRef }: RowsGridProps) => {
+export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, active, onActive, edits, onToggle, focusRef, holdsFocus }: RowsGridProps) => {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
@@ -70,6 +72,8 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
     focusRef.current = focusActive;
   });
   useLayoutEffect(() => {
+    /* What is settled goes out of the view, and the row after it takes its place. */
+    if (holdsFocus.current && document.activeElement === document.body) wantsFocus.current = true;
     if (!wantsFocus.current) return;
     virtual.scrollToIndex(at.index, { align: 'auto' });
     const cell = activeElement();
@@ -134,6 +138,12 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
       aria-rowcount={matchCount + 1}
       aria-colcount={cellCount}
       onKeyDown={onKeyDown}
+      onFocus={() => {
+        holdsFocus.current = true;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        holdsFocus.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      }}
       style={{ '--columns': columns.length } as CSSProperties}
     >
       <div className="import-inner">

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import type { Cashdesk } from './app.ts';
+import { answerNextDialog } from './outside-world.ts';
+
+/** The rows of a file that is imported, the row of the focus, and what stands below them. */
+export const importGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the file' });
+export const importRow = (page: Page, row: number): Locator => importGrid(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
+export const chosenRow = (page: Page): Locator => page.getByRole('region', { name: 'The chosen row' });
+export const importDock = (page: Page): Locator => page.getByRole('region', { name: 'Sending' });
+export const dockButton = (page: Page, name: string | RegExp): Locator => importDock(page).getByRole('button', { name });
+
+/** New clients that the bank was asked for, oldest first. */
+export const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path: asked }) => method === 'POST' && asked === '/v2/clients');
+export const creationBodies = (bank: DemoService): readonly Readonly<Record<string, unknown>>[] => creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+
+/** As German Excel saves it: semicolons, windows-1252. */
+export const asExcel = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`.replaceAll('–', '\u0096').replaceAll('€', '\u0080'), 'latin1');
+
+/** Runs with a folder that is gone afterwards. */
+export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-files-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Goes from the clients to their import, by keyboard. */
+export async function openImport(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).first().press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import clients', level: 1 })).toBeVisible();
+}
+
+/** Chooses a file of this content, and waits until each of its rows was looked at. */
+export async function chooseFile({ app, page }: Cashdesk, name: string, content: Buffer): Promise<void> {
+  await inFolder(async (folder) => {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    await answerNextDialog(app, { filePaths: [file] });
+    await page.getByRole('button', { name: 'Choose a file', exact: true }).press('Enter');
+    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible();
+  });
+}
+
+/** What is written where the owner says, once `ask` led to it and all of it is there. */
+export async function savedFile({ app }: Cashdesk, name: string, ask: () => Promise<void>, isWhole: (text: string) => boolean): Promise<string> {
+  let text = '';
+  await inFolder(async (folder) => {
+    const file = path.join(folder, name);
+    await answerNextDialog(app, { filePaths: [file] });
+    await ask();
+    await expect.poll(async () => isWhole((text = await readFile(file, 'utf8').catch(() => ''))), 'the file is written').toBe(true);
+  });
+  return text;
+}
+
+/** So many lines, the header among them, the last one as well ended. */
+export const hasLines =
+  (count: number) =>
+  (text: string): boolean =>
+    text.endsWith('\r\n') && text.split('\r\n').length === count + 1;
+
+export const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
+export async function showRows(page: Page, view: 'All' | 'To settle' | 'Ready' | 'Failed' | 'Created'): Promise<void> {
+  const tab = page.getByRole('radiogroup', { name: 'Rows shown' }).getByRole('radio', { name: new RegExp(`^${view} `) });
+  await tab.press('Space');
+  await expect(tab).toBeChecked();
+}
+
+/** Goes to a cell of a row with the arrows, from wherever the focus is in the table; column 0 is the number, 1 the state. */
+export async function goToCell(page: Page, row: number, column: number): Promise<void> {
+  await importGrid(page).locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  const rows = await importGrid(page).getByRole('rowheader').allInnerTexts();
+  const index = rows.findIndex((text) => text.replace(/\D/g, '') === String(row));
+  expect(index, `row ${String(row)} is shown`).toBeGreaterThanOrEqual(0);
+  for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(importRow(page, row).locator(`[data-cell="${String(column)}"]`)).toBeFocused();
+}
+
+/** Writes a cell anew. */
+export async function typeCell(page: Page, row: number, column: number, text: string): Promise<void> {
+  await goToCell(page, row, column);
+  await page.keyboard.press('Enter');
+  const field = importGrid(page).getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  if (text === '') await page.keyboard.press('Delete');
+  else await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+}

@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './bank.ts';
+import { bookGrid, expectRows, openBook, searchBook } from './books.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { asExcel, chooseFile, chosenRow, creationBodies, creations, dockButton, goToCell, hasLines, importDock, importGrid, importRow, isJson, openImport, savedFile, showRows, typeCell } from './imports-desk.ts';
+
+const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
+/** Long enough for a person, or a spec, to do something while a request is on its way. */
+const slowMs = 800;
+
+const header = 'Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung';
+const name = 2;
+const email = 3;
+const country = 7;
+
+/** Towns, so that no two names are alike. */
+const towns = ['Aachen', 'Bremen', 'Cottbus', 'Düren', 'Essen', 'Fürth', 'Görlitz', 'Husum', 'Ingolstadt', 'Jüterbog'] as const;
+const plainLines = towns.map((town, at) => `${town} Handel;kontakt${String(at)}@${String(at)}.example;Hauptstraße ${String(at + 1)};1011${String(at)};${town};Deutschland;`);
+const mails = (bodies: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] => bodies.map(({ email: mail }) => mail);
+const allMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
+
+/** One that the bank has already. */
+async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
+  const [row] = await page.evaluate(async () => {
+    const answer = await window.cashdesk.clients.list({ text: '', kinds: ['company'], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 20, refresh: 'no' });
+    return answer.ok ? answer.value.rows.filter(({ email }) => email !== null).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })) : [];
+  });
+  if (row === undefined) throw new Error('The book is empty');
+  return row;
+}
+
+test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({ cashdesk, startBank }) => {
+  // Every step of it is looked at for how well it can be read.
+  test.slow();
+  const bank = await startBank({ clients: 20 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBook(page, 'Clients');
+  await expectRows(page, 'Clients', 20);
+  const known = await knownClient(page);
+  await openImport(page);
+  await expectNoComplaint(page, 'before a file is chosen');
+  await chooseFile(
+    cashdesk,
+    'Kunden.csv',
+    asExcel([
+      header,
+      'Müller – Söhne GmbH;post@mueller.example;Große Straße 1;01067;Dresden;Deutschland;10 € Rabatt',
+      'Bäckerei Öhler;keine Adresse;Ähtstraße 2;50667;Köln;Deutschland;',
+      'Atlas Übersee;atlas@uebersee.example;Kai 3;20457;Hamburg;Atlantis;',
+      ';namenlos@firma.example;Weg 4;80331;München;Österreich;',
+      `Ganz Anders;${known.email};;;;;`,
+      'Weiß & Co;weiss@co.example;;;;Frankreich;',
+      'Weiß und Compagnie;weiss@co.example;;;;Frankreich;',
+      'Jürgen Groß KG;post@mueller.example;;;;Schweiz;',
+    ]),
+  );
+
+  // What was recognised stands in one line; the words of the file are whole.
+  const reading = page.getByRole('button', { name: /^How the file is read/ });
+  await expect(reading).toContainText('Windows-1252 · Semicolon · with header · 6 of 7 columns used');
+  await expect(importRow(page, 1)).toContainText('Müller – Söhne GmbH');
+  await expect(importRow(page, 1)).toContainText('Große Straße 1');
+  await reading.press('Enter');
+  await expect(page.getByRole('button', { name: /Bemerkung$/ })).toContainText('Not used');
+  await expectNoComplaint(page, 'how a file is read');
+  await reading.press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: '2 clients are ready' })).toBeVisible();
+  await expect(importDock(page)).toContainText('6 rows are still to settle and are not sent.');
+
+  await showRows(page, 'To settle');
+  await expect(importGrid(page)).toHaveAttribute('aria-rowcount', '7');
+  await expect(importRow(page, 2)).toContainText('This is not an e-mail address.');
+  await expect(importRow(page, 3)).toContainText('Write a country as two letters, such as FR.');
+  await expect(importRow(page, 4)).toContainText('A company needs its name.');
+  await expect(importRow(page, 5)).toContainText(`Like ${known.name} in your book (same e-mail)`);
+  await expect(importRow(page, 7)).toContainText('Like row 6, Weiß & Co (same e-mail)');
+  await expect(importRow(page, 8)).toContainText('Like row 1, Müller – Söhne GmbH (same e-mail)');
+  await expectNoComplaint(page, 'rows to settle');
+
+  // Put right where they stand: each goes out of sight with that, and the focus stays in the table.
+  await typeCell(page, 2, email, 'oehler@baeckerei.example');
+  await expect(importRow(page, 2)).toHaveCount(0);
+  await expect(importGrid(page).locator(':focus')).toHaveCount(1);
+  await typeCell(page, 3, country, 'Dänemark');
+  await expect(importRow(page, 3)).toHaveCount(0);
+  await typeCell(page, 4, name, 'Nun Benannt GmbH');
+  await expect(importRow(page, 4)).toHaveCount(0);
+  await expect(importDock(page).getByRole('heading', { name: '5 clients are ready' })).toBeVisible();
+
+  // One double goes out all the same, one is left out, one stays open.
+  await goToCell(page, 5, 1);
+  await expect(chosenRow(page)).toContainText(`Like ${known.name} in your book (same e-mail)`);
+  await page.keyboard.press('Space');
+  await expect(importRow(page, 5)).toHaveCount(0);
+  await expect(importDock(page).getByRole('heading', { name: '6 clients are ready' })).toBeVisible();
+  await goToCell(page, 7, 1);
+  await chosenRow(page).getByRole('button', { name: 'Leave out' }).press('Enter');
+  await expect(importRow(page, 7)).toHaveCount(0);
+  await expect(importDock(page)).toContainText('1 row is still to settle and is not sent. 1 left out.');
+  await showRows(page, 'All');
+  await expect(importRow(page, 5)).toContainText('Goes out all the same');
+  await expect(importRow(page, 7)).toContainText('Left out');
+  await expectNoComplaint(page, 'rows that are decided on');
+  expect(creations(bank), 'nothing was sent so far').toEqual([]);
+
+  await dockButton(page, 'Send 6 clients').press('Enter');
+  await expect(importDock(page)).toContainText('6 clients created.');
+  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(importRow(page, 2)).toContainText('Created');
+  await expectNoComplaint(page, 'an import that is done');
+  expect(mails(creationBodies(bank))).toEqual(['post@mueller.example', 'oehler@baeckerei.example', 'atlas@uebersee.example', 'namenlos@firma.example', known.email, 'weiss@co.example']);
+  expect(creationBodies(bank)[0]).toEqual({ kind: 'company', name: 'Müller – Söhne GmbH', email: 'post@mueller.example', billing_address: { street_address: 'Große Straße 1', zip_code: '01067', city: 'Dresden', country_code: 'DE' } });
+  expect(creationBodies(bank)[2]).toMatchObject({ billing_address: { country_code: 'DK' } });
+
+  // What was left is saved with its reasons, and can be put away.
+  const saved = await savedFile(cashdesk, 'failed.csv', () => dockButton(page, 'Save what failed as a file').press('Enter'), hasLines(3));
+  expect(saved.startsWith('\uFEFF'), 'spreadsheets take it for UTF-8').toBe(true);
+  const [head, ...lines] = saved.slice(1).trim().split('\r\n');
+  expect(head).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why not imported');
+  expect(lines).toEqual(['Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;Left out by you.', expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;')]);
+  expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same e-mail)');
+  await dockButton(page, 'Finish').press('Enter');
+  const leave = page.getByRole('alertdialog', { name: 'Put this import away?' });
+  await expect(leave).toContainText('The 6 clients created stay at the bank.');
+  await expectNoComplaint(page, 'before an import is put away');
+  await leave.getByRole('button', { name: 'Put away' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await expectRows(page, 'Clients', 26);
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchBook(page, 'muller sohne');
+  await expect(bookGrid(page, 'Clients').getByRole('row').first()).toContainText('Müller – Söhne GmbH');
+});
+
+test('an import is stopped and gone on with by hand: nothing is sent in between, and each row once', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openImport(page);
+  await chooseFile(cashdesk, 'Kunden.csv', asExcel([header, ...plainLines]));
+  bank.control.fail({ match: posts, times: 5, fault: { kind: 'delay', delayMs: slowMs } });
+  await dockButton(page, 'Send 10 clients').press('Enter');
+  await expect.poll(() => creations(bank).length, 'the first row is on its way').toBeGreaterThan(0);
+  await dockButton(page, 'Stop').press('Enter');
+  // The one under way comes to its end first.
+  const stopped = importDock(page).getByRole('heading', { name: /^Stopped after [1-9] of 10$/ });
+  await expect(stopped).toBeVisible();
+  await expect.poll(async () => Number(/(\d) client/.exec((await importDock(page).getByRole('status').textContent()) ?? '')?.[1])).toBe(creations(bank).length);
+  const asked = creations(bank).length;
+  await expectNoComplaint(page, 'an import that is stopped');
+  expect(creations(bank)).toHaveLength(asked);
+  await dockButton(page, new RegExp(`^Go on with ${String(10 - asked)} clients?$`)).press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(importDock(page)).toContainText('10 clients created.');
+  expect(mails(creationBodies(bank))).toEqual(allMails);
+});
+
+test('an answer that is lost in the middle is looked up at the bank: nobody is there twice', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openImport(page);
+  await chooseFile(cashdesk, 'Kunden.csv', asExcel([header, ...plainLines]));
+  bank.control.fail({ match: posts, times: 3, fault: { kind: 'delay', delayMs: 0 } });
+  bank.control.fail({ match: posts, times: 1, fault: { kind: 'reset', when: 'after' } });
+  await dockButton(page, 'Send 10 clients').press('Enter');
+  await expect(importDock(page)).toContainText('10 clients created.');
+  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  expect(mails(creationBodies(bank))).toEqual(allMails);
+  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await expectRows(page, 'Clients', 13);
+});
+
+test('the app killed in the middle of an import stands stopped at its next start, goes on when told to, and makes nobody twice', async ({ launch, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  const first = await launch();
+  await signInAtBank(first, bank);
+  await openImport(first.page);
+  await chooseFile(first, 'Kunden.csv', asExcel([header, ...plainLines]));
+  await typeCell(first.page, 9, name, 'Husum Seehandel');
+  await expect(importRow(first.page, 9)).toContainText('Husum Seehandel');
+  bank.control.fail({ match: posts, times: 2, fault: { kind: 'delay', delayMs: 0 } });
+  bank.control.fail({ match: posts, times: 1, fault: { kind: 'silence', when: 'after' } });
+  await dockButton(first.page, 'Send 10 clients').press('Enter');
+  await expect.poll(() => creations(bank).length, 'the third row is on its way').toBe(3);
+  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
+  first.app.process().kill('SIGKILL');
+  await gone;
+
+  const { page } = await launch({ userData: first.userData });
+  await openImport(page);
+  await expect(importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' })).toBeVisible();
+  await expect(importRow(page, 9)).toContainText('Husum Seehandel');
+  await expectNoComplaint(page, 'an import that a kill interrupted');
+  expect(creations(bank), 'nothing is sent by itself').toHaveLength(3);
+  await dockButton(page, 'Go on with 7 clients').press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(importDock(page)).toContainText('10 clients created.');
+  expect(mails(creationBodies(bank))).toEqual(allMails);
+  expect(creationBodies(bank)[8]).toMatchObject({ name: 'Husum Seehandel' });
+  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await expectRows(page, 'Clients', 13);
+});
+
+test('rows that the bank refuses say so in its words, and are put right and sent again alone', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openImport(page);
+  await chooseFile(cashdesk, 'Kunden.csv', asExcel([header, ...plainLines]));
+  bank.control.fail({ match: posts, times: 2, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This domain is on our list.', source: { pointer: '/email' } }] } });
+  await dockButton(page, 'Send 10 clients').press('Enter');
+  await expect(importDock(page)).toContainText('8 clients created. 2 refused by the bank.');
+  await showRows(page, 'Failed');
+  await expect(importRow(page, 1)).toContainText('This domain is on our list.');
+  await goToCell(page, 2, email);
+  await expect(chosenRow(page)).toContainText('The bank says: /email: This domain is on our list.');
+  await expectNoComplaint(page, 'rows that were refused');
+  const saved = await savedFile(cashdesk, 'failed.csv', () => dockButton(page, 'Save what failed as a file').press('Enter'), hasLines(3));
+  expect(saved.match(/This domain is on our list\. \(\/email\)/g)).toHaveLength(2);
+  await typeCell(page, 1, email, 'neu1@andere.example');
+  await expect(importRow(page, 1)).toHaveCount(0);
+  await typeCell(page, 2, email, 'neu2@andere.example');
+  await expect(page.getByText('No row here')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Failed / }), 'the last row went out of the view with the focus').toBeFocused();
+  await expectNoComplaint(page, 'a view without rows');
+  await dockButton(page, 'Go on with 2 clients').press('Enter');
+  await expect(importDock(page)).toContainText('10 clients created.');
+  expect(mails(creationBodies(bank))).toEqual([...allMails, 'neu1@andere.example', 'neu2@andere.example']);
+  await dockButton(page, 'Finish').press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
+});
+
+test('clients and products are saved as CSV and JSON, and come back as what they are', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 30 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBook(page, 'Clients');
+  await expectRows(page, 'Clients', 30);
+  const exported = (book: 'clients' | 'products', format: 'CSV' | 'JSON', isWhole: (text: string) => boolean): Promise<string> => {
+    const ask = async (): Promise<void> => {
+      await page.getByRole('button', { name: `More with all ${book}` }).press('Enter');
+      await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
+    };
+    return savedFile(cashdesk, `${book}.${format.toLowerCase()}`, ask, isWhole);
+  };
+  const csv = await exported('clients', 'CSV', hasLines(31));
+  const json = JSON.parse(await exported('clients', 'JSON', isJson)) as readonly { readonly id: string; readonly name: string | null; readonly vatNumber: string | null }[];
+  const lines = csv.trim().split('\r\n').slice(1);
+  expect(lines).toHaveLength(30);
+  expect(json).toHaveLength(30);
+  for (const client of json) expect(lines.find((line) => line.startsWith(client.id)), client.name ?? '').toContain(client.vatNumber ?? '');
+
+  // The file of an export is known again, column for column and client for client.
+  await openImport(page);
+  await chooseFile(cashdesk, 'Clients.csv', Buffer.from(csv));
+  await expect(page.getByRole('button', { name: /^How the file is read/ })).toContainText('UTF-8 · Comma · with header · 23 of 26 columns used');
+  await expect(importDock(page).getByRole('heading', { name: 'No client is ready yet' })).toBeVisible();
+  await expect(importDock(page)).toContainText('30 rows are still to settle');
+  await dockButton(page, 'Put away').press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
+
+  await openBook(page, 'Products');
+  await expect(bookGrid(page, 'Products').getByRole('row').first()).toBeVisible();
+  const products = JSON.parse(await exported('products', 'JSON', isJson)) as readonly { readonly id: string; readonly unitPrice: { readonly value: string; readonly currency: string } | null; readonly vatRate: string | null }[];
+  const productLines = (await exported('products', 'CSV', hasLines(products.length + 1))).trim().split('\r\n').slice(1);
+  expect(productLines).toHaveLength(products.length);
+  for (const { id, unitPrice, vatRate } of products) expect(productLines.find((line) => line.startsWith(id)), id).toContain(`,${String(unitPrice?.value)},${String(unitPrice?.currency)},${String(vatRate)},`);
+  expect(creations(bank)).toEqual([]);
+});
