@@ -51,10 +51,12 @@ const resultText = ({ state, counts }: ClientImport, toSettleCount: number, t: T
   return parts.filter((part) => part !== '').join(' ');
 };
 
-const StoppedBy = ({ run }: { readonly run: ClientImport }) => {
+const StoppedBy = ({ run, isOnline, isSignedIn }: { readonly run: ClientImport; readonly isOnline: boolean; readonly isSignedIn: boolean }) => {
   const t = useT();
   const { stoppedBy: error } = run;
-  if (error === null) return null;
+  // What is over meanwhile needs nothing done about it any more.
+  const isOver = (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
+  if (error === null || isOver) return null;
   const words = faultWords(error, 'write');
   return (
     <p className="fault-line" role="alert">
@@ -119,7 +121,8 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
         </div>
       </div>
       {bar !== null && bar.max > 0 && <progress className="import-bar" data-paused={run.state === 'stopped' || undefined} aria-label={t('imports.dock.label')} max={bar.max} value={bar.value} />}
-      <StoppedBy run={run} />
+      <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
+      {isFinished && run.counts.unknown > 0 && <p className="caption">{t('newclient.unclear.kept')}</p>}
       {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
       {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
     </section>
