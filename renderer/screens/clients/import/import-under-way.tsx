@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
 import { goTo } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -9,7 +10,6 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { importPlace } from '../client-places.ts';
 
-const question = { topic: 'client-import', key: 'under-way' } as const;
 const ask = () => bridge().clientImports.get({});
 
 const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
@@ -22,7 +22,8 @@ const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>>
 /** Above the list of clients: a file of which not everything came in yet, so that a stop is not forgotten. */
 export const ImportUnderWay = () => {
   const t = useT();
-  const run = useCachedQuery(question, ask).value?.run ?? null;
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const run = useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ?? null;
   if (run === null || run.state === 'done') return null;
   return (
     <div className="long-list-note">
