@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx';
 import { FaultLine } from './fault-panel.tsx';
 import { ListDetail } from './list-detail.tsx';
 import { LongRowList } from './row-list.tsx';
+import { useAwaitedHeading } from './use-awaited-heading.ts';
 import './long-list-pane.css';
 
 type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> = {
@@ -50,7 +51,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   const place = usePlace();
   const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
   const pane = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useAwaitedHeading();
   const focusRows = useRef<(() => void) | null>(null);
   const { stretches, matchCount, error } = state;
   const first = knownRow(stretches, 0);
@@ -83,7 +84,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   };
 
   return (
-    <div className="long-list-pane" ref={pane} onKeyDown={onKeyDown}>
+    <div className="long-list-pane" ref={pane} onKeyDownCapture={heading.forget} onPointerDownCapture={heading.forget} onKeyDown={onKeyDown}>
       <ListDetail
         label={label}
         tools={tools}
@@ -119,7 +120,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 onMoveTo={(index) => void moveTo(index)}
                 onEnter={() => {
                   setDetailOpen(true);
-                  if (shownId === selectedId) heading.current?.focus();
+                  heading.focus(shownId !== selectedId);
                 }}
                 onInSight={onInSight}
                 focusRef={focusRows}
@@ -129,7 +130,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
             )}
           </>
         }
-        detail={shownId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading)}
+        detail={shownId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading.ref)}
       />
     </div>
   );
