@@ -1,13 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Cashdesk } from './app.ts';
-import { signInAtBank } from './bank.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-
-/** Signs in with leave to read clients and products. */
-export async function signInForBooks(cashdesk: Cashdesk, bank: DemoService): Promise<void> {
-  const withLeave = { ...bank, otherScopes: 'client.read product.read' };
-  await signInAtBank(cashdesk, withLeave);
-}
 
 /** A long list, on the screen of the same name. */
 export const bookGrid = (page: Page, book: 'Clients' | 'Products'): Locator => page.getByRole('grid', { name: book });

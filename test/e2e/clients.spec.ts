@@ -1,4 +1,4 @@
-import { bookGrid, expectRows, listRequests, openBook, searchBook, selectedRow, signInForBooks } from './books.ts';
+import { bookGrid, expectRows, listRequests, openBook, searchBook, selectedRow } from './books.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { paletteField, prefer } from './demo-company.ts';
@@ -10,7 +10,7 @@ const slow = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
 
 test('clients are found, looked through and opened by keyboard alone, and Esc comes back to the same row', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank({ clients }));
+  await signInAtBank(cashdesk, await startBank({ clients }));
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', clients);
@@ -54,7 +54,7 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
 });
 
 test('filters count what they leave, an order begins at its beginning, and nothing found says how to see all', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank({ clients: 400 }));
+  await signInAtBank(cashdesk, await startBank({ clients: 400 }));
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', 400);
@@ -86,7 +86,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
 
 test('a first reading says how far it has come, rests while it is paused, and goes on to the last client', async ({ cashdesk, startBank }) => {
   const bank = await startBank(slow);
-  await signInForBooks(cashdesk, bank);
+  await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
@@ -111,7 +111,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
 test('a reading that a kill cut short goes on where it was after the next start', async ({ launch, startBank }) => {
   const bank = await startBank(slow);
   const first = await launch();
-  await signInForBooks(first, bank);
+  await signInAtBank(first, bank);
   await openBook(first.page, 'Clients');
   await expect.poll(() => listRequests(bank, '/v2/clients').length, { timeout: 30_000 }).toBeGreaterThan(8);
   const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
@@ -132,7 +132,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
 test('without a network clients are read, searched and opened as they were', async ({ launch, startBank }) => {
   const bank = await startBank({ clients: 500 });
   const before = await launch();
-  await signInForBooks(before, bank);
+  await signInAtBank(before, bank);
   await openBook(before.page, 'Clients');
   await expectRows(before.page, 'Clients', 500);
   await expect(before.page.getByText(/^Reading from the bank/)).toHaveCount(0);
@@ -155,7 +155,9 @@ test('without a network clients are read, searched and opened as they were', asy
 });
 
 test('a sign-in that may not read clients says which permission is missing', async ({ cashdesk, startBank }) => {
-  await signInAtBank(cashdesk, await startBank());
+  const bank = await startBank();
+  bank.control.fail({ match: { method: 'GET', path: /\/v2\/clients$/ }, fault: { kind: 'forbidden', scope: 'client.read' } });
+  await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expect(page.getByText('This sign-in may not read clients. Missing permission:')).toBeVisible();
@@ -165,7 +167,7 @@ test('a sign-in that may not read clients says which permission is missing', asy
 
 test('the bank is asked for a client by part of its name, and what it finds can be opened', async ({ cashdesk, startBank }) => {
   const bank = await startBank({ clients: 60 });
-  await signInForBooks(cashdesk, bank);
+  await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', 60);
@@ -188,7 +190,7 @@ test('the bank is asked for a client by part of its name, and what it finds can 
 });
 
 test('the palette finds a client and opens it', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank({ clients: 300 }));
+  await signInAtBank(cashdesk, await startBank({ clients: 300 }));
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', 300);
@@ -208,7 +210,7 @@ for (const theme of ['light', 'dark'] as const) {
     await prefer(cashdesk.page, { theme });
     test.setTimeout(120_000);
     const bank = await startBank({ clients: 6000, latencyMs: 200 });
-    await signInForBooks(cashdesk, bank);
+    await signInAtBank(cashdesk, bank);
     const { page } = cashdesk;
     await openBook(page, 'Clients');
     await expect(bookGrid(page, 'Clients')).toBeVisible({ timeout: 30_000 });

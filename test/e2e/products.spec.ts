@@ -1,4 +1,4 @@
-import { bookGrid, expectRows, openBook, searchBook, selectedRow, signInForBooks } from './books.ts';
+import { bookGrid, expectRows, openBook, searchBook, selectedRow } from './books.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
@@ -7,7 +7,7 @@ import { answerNextDialog, openedLinks, shownDialogs } from './outside-world.ts'
 const products = 13;
 
 test('products are found, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank());
+  await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
   await openBook(page, 'Products');
   await expectRows(page, 'Products', products);
@@ -37,7 +37,7 @@ test('products are found, looked through and opened by keyboard alone, with pric
 });
 
 test('products are narrowed by type and by VAT rate, and put in another order', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank());
+  await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
   await openBook(page, 'Products');
   await expectRows(page, 'Products', products);
@@ -60,7 +60,7 @@ test('products are narrowed by type and by VAT rate, and put in another order', 
 });
 
 test('a link of a product opens only after a question that names its host', async ({ cashdesk, startBank }) => {
-  await signInForBooks(cashdesk, await startBank());
+  await signInAtBank(cashdesk, await startBank());
   const { app, page } = cashdesk;
   await openBook(page, 'Products');
   await expectRows(page, 'Products', products);
@@ -84,7 +84,9 @@ test('a link of a product opens only after a question that names its host', asyn
 });
 
 test('a sign-in that may not read products says which permission is missing', async ({ cashdesk, startBank }) => {
-  await signInAtBank(cashdesk, await startBank());
+  const bank = await startBank();
+  bank.control.fail({ match: { method: 'GET', path: /\/v2\/products$/ }, fault: { kind: 'forbidden', scope: 'product.read' } });
+  await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Products');
   await expect(page.getByText('This sign-in may not read products. Missing permission:')).toBeVisible();
@@ -94,7 +96,7 @@ test('a sign-in that may not read products says which permission is missing', as
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the products, ${theme}`, async ({ cashdesk, startBank }) => {
     await prefer(cashdesk.page, { theme });
-    await signInForBooks(cashdesk, await startBank());
+    await signInAtBank(cashdesk, await startBank());
     const { page } = cashdesk;
     await openBook(page, 'Products');
     await expectRows(page, 'Products', products);
