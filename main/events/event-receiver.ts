@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { EventHeader } from './signature.ts';
+
+export type Delivery = { readonly headers: readonly EventHeader[]; readonly body: Uint8Array; readonly receivedAtEpochMs: number };
+
+/** What became of a delivery: `kept` is on the disk; `not-genuine` is refused; `cannot-keep` may be sent again later. */
+export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
+
+export type ReceiverFailure = { readonly kind: 'cannot-listen'; readonly reason: 'port-taken' | 'not-permitted' | 'other' };
+
+export type EventReceiver = {
+  readonly port: number;
+  /** Ends open connections, and answers when the port is free again. */
+  readonly stop: () => Promise<void>;
+};
+
+export type ReceiverParts = {
+  /** Null: any free one. */
+  readonly port: number | null;
+  /** The whole path, with its part that nobody else knows. */
+  readonly path: string;
+  readonly accept: (delivery: Delivery) => Promise<DeliveryOutcome>;
+  readonly now: () => number;
+  /** Something was turned away before it was looked at. */
+  readonly onRefused?: () => void;
+  readonly reportBug: (cause: unknown) => void;
+  readonly limits?: Partial<ReceiverLimits>;
+};
+
+export type ReceiverLimits = {
+  readonly bodyBytes: number;
+  /** Of all bodies that are under way together. */
+  readonly heldBytes: number;
+  readonly connections: number;
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** The bank waits for a second (spec/observed.md): after this it is told to send again, which changes nothing for an event that was kept. */
+  readonly answerMs: number;
+};
+
+export const receiverLimits: ReceiverLimits = { bodyBytes: 1_000_000, heldBytes: 16_000_000, connections: 128, headersMs: 5_000, requestMs: 10_000, answerMs: 900 };
+
+/** A name or an address, with a port or without: behind a tunnel it is the tunnel's own. */
+const hostForm = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?$/;
+
+const samePath = (given: string, path: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(path)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** A page in a browser on this machine reaches loopback as well, and says so; a bank and a tunnel do not. */
+const isFromBrowser = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || headers['sec-fetch-mode'] !== undefined;
+
+/** The status of a request that is refused before its body is read; null: it may come in. */
+const refusalOf = (request: IncomingMessage, { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number }): number | null => {
+  if (!hostForm.test(request.headers.host ?? '')) return 400;
+  if (!samePath(request.url ?? '', path)) return 404;
+  if (isFromBrowser(request)) return 403;
+  if (request.method !== 'POST') return 405;
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return 415;
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytes) return 413;
+  return null;
+};
+
+const headersOf = ({ rawHeaders }: IncomingMessage): readonly EventHeader[] => rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : []));
+
+const statusOf: Readonly<Record<DeliveryOutcome, number>> = { kept: 204, 'not-genuine': 401, 'cannot-keep': 503 };
+
+/**
+ * Receives events on loopback, at one path. Answers with a status and nothing else: 204 once the event is kept, 401 for one that is not
+ * genuine, 503 for what should be sent again. Error: `cannot-listen`.
+ */
+export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<EventReceiver, ReceiverFailure>> => {
+  const limits = { ...receiverLimits, ...parts.limits };
+  let heldBytes = 0;
+
+  const answer = (response: ServerResponse, status: number): void => {
+    if (response.headersSent || response.destroyed) return;
+    response.writeHead(status, { 'Content-Length': 0, ...(status === 405 ? { Allow: 'POST' } : {}), ...(status === 503 ? { 'Retry-After': 30 } : {}), ...(status === 204 || status === 401 ? {} : { Connection: 'close' }) }).end();
+  };
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number): void => {
+    parts.onRefused?.();
+    answer(response, status);
+    // What is still on its way is not read: the connection ends with the answer.
+    request.socket.once('error', () => undefined);
+    response.once('finish', () => request.socket.destroySoon());
+  };
+
+  const accept = async (request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
+    const late = setTimeout(() => answer(response, 503), limits.answerMs);
+    try {
+      answer(response, statusOf[await parts.accept({ headers: headersOf(request), body, receivedAtEpochMs: parts.now() })]);
+    } catch (cause) {
+      parts.reportBug(cause);
+      answer(response, 503);
+    } finally {
+      clearTimeout(late);
+    }
+  };
+
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refusalOf(request, { path: parts.path, bodyBytes: limits.bodyBytes });
+    if (refusal !== null) return refuse(request, response, refusal);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let isOver = false;
+    const release = (): void => {
+      heldBytes -= bytes;
+      bytes = 0;
+    };
+    request.on('data', (chunk: Buffer) => {
+      if (isOver) return;
+      bytes += chunk.length;
+      heldBytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes <= limits.bodyBytes && heldBytes <= limits.heldBytes) return;
+      isOver = true;
+      const status = bytes > limits.bodyBytes ? 413 : 503;
+      chunks.length = 0;
+      release();
+      refuse(request, response, status);
+    });
+    request.once('end', () => {
+      if (isOver) return;
+      void accept(request, response, Buffer.concat(chunks)).finally(release);
+    });
+    request.once('close', () => {
+      // Cut off before its end: there is nobody to answer.
+      if (!request.complete && !isOver) release();
+    });
+    request.on('error', () => undefined);
+  };
+
+  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, keepAliveTimeout: 5_000, connectionsCheckingInterval: Math.min(1_000, limits.requestMs) }, respond);
+  server.maxConnections = limits.connections;
+  server.on('clientError', (_error, socket) => socket.destroy());
+  server.on('connect', (_request, socket) => socket.destroy());
+  server.on('upgrade', (_request, socket) => socket.destroy());
+  server.on('checkExpectation', (request, response) => refuse(request, response, 417));
+  const listening = await listen(server, parts.port ?? 0);
+  if (!listening.ok) return listening;
+  return ok({
+    port: listening.value,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+};
+
+const listen = (server: Server, port: number): Promise<Result<number, ReceiverFailure>> =>
+  new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'port-taken' : error.code === 'EACCES' || error.code === 'EPERM' ? 'not-permitted' : 'other';
+      resolve(failed({ kind: 'cannot-listen', reason }));
+    });
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      const bound = server.address();
+      resolve(ok(typeof bound === 'object' && bound !== null ? bound.port : port));
+    });
+  });

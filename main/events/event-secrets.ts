@@ -1,0 +1,96 @@
+import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { Book } from '../data/book/open-book.ts';
+import type { EventSecretName } from '../data/book/event-secret-names.ts';
+import { eventSecretAccount } from '../keychain/accounts.ts';
+import type { SecretStore } from '../keychain/secret-store.ts';
+import type { EventSecretValue } from './verify-event.ts';
+
+/** Whose secrets: those of one connection, while it is open. */
+export type SecretsPlace = { readonly connectionId: string; readonly book: Book };
+
+/** `missingCount`: names whose value the keychain does not hold (a book that came from another computer). */
+export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[]; readonly missingCount: number };
+
+export type EventSecrets = {
+  /** Names and kinds, oldest first. Never a value. */
+  readonly list: (place: SecretsPlace) => readonly EventSecretName[];
+  /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
+  readonly add: (place: SecretsPlace, secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string }) => Promise<Result<EventSecretName>>;
+  /** Errors: `keychain-unavailable`, and then it is still there. */
+  readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null>>;
+  /** All of a connection that is removed. */
+  readonly removeAll: (place: SecretsPlace) => Promise<Result<null>>;
+  /**
+   * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
+   * first, so whoever must be quick waits no longer than it can.
+   */
+  readonly load: (place: SecretsPlace) => Promise<Result<LoadedSecrets, CommandError>>;
+  /** Forgets the values that are in memory: the app is locked, or the connection closed. */
+  readonly forget: () => void;
+};
+
+/** The secrets that prove events: names in the book, values in the keychain and main's memory. */
+export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = () => undefined }: { readonly secretStore: SecretStore; readonly now: () => number; readonly randomUUID: () => string; readonly onChange?: () => void }): EventSecrets => {
+  let loaded: { readonly connectionId: string; readonly values: Promise<Result<LoadedSecrets, CommandError>> } | null = null;
+
+  const changed = (): void => {
+    loaded = null;
+    onChange();
+  };
+
+  const read = async ({ connectionId, book }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
+    const secrets: EventSecretValue[] = [];
+    let missingCount = 0;
+    for (const { id, name, kind } of book.eventSecretNames.all()) {
+      const found = await secretStore.get(eventSecretAccount(connectionId, id));
+      if (!found.ok) return found;
+      if (found.value === null) missingCount += 1;
+      else secrets.push({ id, name, kind, value: found.value });
+    }
+    return ok({ secrets, missingCount });
+  };
+
+  const remove = async ({ connectionId, book }: SecretsPlace, id: string): Promise<Result<null>> => {
+    const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
+    if (!removed.ok) return removed;
+    book.eventSecretNames.remove(id);
+    changed();
+    return ok(null);
+  };
+
+  return {
+    list: ({ book }) => book.eventSecretNames.all(),
+    add: async ({ connectionId, book }, { name, kind, subscriptionId, value }) => {
+      const secret: EventSecretName = { id: randomUUID(), name, kind, subscriptionId, addedAtEpochMs: now() };
+      // The name first: a secret in the keychain that no list shows could never be taken away.
+      book.eventSecretNames.add(secret);
+      const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
+      if (!kept.ok) book.eventSecretNames.remove(secret.id);
+      changed();
+      return kept.ok ? ok(secret) : failed(kept.error);
+    },
+    remove,
+    removeAll: async (place) => {
+      for (const { id } of place.book.eventSecretNames.all()) {
+        const removed = await remove(place, id);
+        if (!removed.ok) return removed;
+      }
+      return ok(null);
+    },
+    load: (place) => {
+      if (loaded?.connectionId === place.connectionId) return loaded.values;
+      const values = read(place);
+      const mine = { connectionId: place.connectionId, values };
+      loaded = mine;
+      const forgetFailure = (): void => {
+        if (loaded === mine) loaded = null;
+      };
+      // A keychain that was locked is asked again next time.
+      void values.then((answer) => (answer.ok ? undefined : forgetFailure()), forgetFailure);
+      return values;
+    },
+    forget: () => {
+      loaded = null;
+    },
+  };
+};

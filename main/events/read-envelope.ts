@@ -1,0 +1,131 @@
+import type { EventRow } from '../../preload/contract/inbox.ts';
+
+export type ObjectKind = NonNullable<EventRow['objectKind']>;
+
+/** What an event says it is. What is null was not there, or is not what it should be. */
+export type Envelope = {
+  readonly eventId: string | null;
+  /** Of a subscription, such as `v1/cards`; of an onboarding event its resource, such as `registration`. */
+  readonly type: string | null;
+  /** What happened: `card.updated`, `registrations.completed`, `updated`; as it came. */
+  readonly name: string | null;
+  readonly objectKind: ObjectKind | null;
+  readonly objectId: string | null;
+  readonly createdAt: string | null;
+  readonly createdEpochMs: number | null;
+  readonly subscriptionId: string | null;
+  /** What finds it: its values, in their order. */
+  readonly texts: string;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const longestText = 200;
+
+/** Words of services for one kind of object, in the singular and without case, dashes and the version before them. */
+const kinds: readonly (readonly [ObjectKind, RegExp])[] = [
+  ['terminal-payment', /^(terminal)?payment$|^terminal$/],
+  ['registration', /^registration$|^onboarding$/],
+  ['organization', /^organi[sz]ation$/],
+  ['transaction', /^transaction$/],
+  ['account', /^(bank)?account$/],
+  ['client', /^(client|customer)$/],
+  ['product', /^product$/],
+  ['card', /^card$/],
+];
+
+const wordOf = (text: string): string => text.toLowerCase().replace(/^v\d+\//, '').replace(/[^a-z]/g, '').replace(/s$/, '');
+
+/** The kind that a word names; `other` for a word that is none of them, null for none. */
+const kindOf = (text: string | null): ObjectKind | null => {
+  if (text === null) return null;
+  const word = wordOf(text);
+  return word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Only what the JSON itself holds: not what every object has. */
+const field = (fields: Fields, ...names: readonly string[]): unknown => names.filter((name) => Object.hasOwn(fields, name)).map((name) => fields[name]).find((value) => value !== null && value !== undefined);
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' && value !== '' && value.length <= longestText ? value.toWellFormed() : null;
+};
+
+/** With a zone or without: one without is taken for UTC, as the others of the service are. */
+const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const epochMsOf = (text: string | null): number | null => {
+  const parts = text === null ? null : instant.exec(text);
+  if (text === null || parts === null) return null;
+  const at = Date.parse((parts[3] === undefined ? `${text}Z` : text).replace(' ', 'T'));
+  return Number.isFinite(at) ? at : null;
+};
+
+/** The name before its last dot says the object, where the event has no word for it: `transactions.updated`. */
+const objectWordOf = (name: string | null): string | null => (name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
+
+const idNames: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = { card: ['card'], client: ['client'], product: ['product'], registration: ['registration'], transaction: ['transaction'], account: ['bank_account', 'account'], organization: ['organization'], 'terminal-payment': ['terminal_payment', 'payment'] };
+
+const objectIdOf = (data: Fields, kind: ObjectKind | null): string | null => {
+  const nested = (kind === null ? [] : (idNames[kind] ?? [])).flatMap((name) => {
+    const inner = field(data, name);
+    return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];
+  });
+  const inner = field(data, 'object', 'resource', 'data');
+  return textOf([field(data, 'id', 'resource_id', 'object_id'), ...nested, ...(isFields(inner) ? [field(inner, 'id')] : [])].find((value) => textOf(value) !== null));
+};
+
+/**
+ * Reads the envelope of a JSON event, of either kind (specification, "Registration event payload"; spec/observed.md, "Webhooks"), loosely: names of
+ * events and types are open, anything may be missing. Null: it is no JSON object, and so no event at all.
+ */
+export const readEnvelope = (body: Uint8Array): Envelope | null => {
+  const event = parsed(body);
+  if (!isFields(event)) return null;
+  const given = field(event, 'data', 'payload', 'object');
+  const data = isFields(given) ? given : {};
+  const name = textOf(field(event, 'event_type', 'event', 'event_name')) ?? textOf(field(data, 'event', 'event_type', 'event_name', 'action'));
+  const type = textOf(field(event, 'type', 'resource_type'));
+  const named = kindOf(objectWordOf(name));
+  const typed = kindOf(textOf(field(event, 'resource_type')) ?? type);
+  const objectKind = typed === null || (typed === 'other' && named !== null && named !== 'other') ? named : typed;
+  const createdAt = textOf(field(event, 'created_at', 'occurred_at', 'timestamp'));
+  return {
+    eventId: textOf(field(event, 'id', 'event_id')),
+    type,
+    name,
+    objectKind,
+    objectId: textOf(field(event, 'resource_id', 'object_id')) ?? objectIdOf(data, objectKind),
+    createdAt,
+    createdEpochMs: epochMsOf(createdAt),
+    subscriptionId: textOf(field(event, 'subscription_id', 'webhook_subscription_id')),
+    texts: textsOf(event),
+  };
+};
+
+const parsed = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+};
+
+const mostCharacters = 8_000;
+const mostNodes = 2_000;
+
+/** The values of an event, nested ones too. Walked without recursion and not endlessly: a hostile one may be as deep and as wide as it likes. */
+const textsOf = (event: Fields): string => {
+  const texts: string[] = [];
+  const waiting: unknown[] = [event];
+  let characters = 0;
+  for (let nodes = 0; nodes < mostNodes && waiting.length > 0 && characters < mostCharacters; nodes += 1) {
+    const value = waiting.pop();
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value).slice(0, 500);
+      texts.push(text);
+      characters += text.length;
+    } else if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, mostNodes).reverse());
+    else if (isFields(value)) waiting.push(...Object.values(value).slice(0, mostNodes).reverse());
+  }
+  return texts.join(' ').toWellFormed();
+};

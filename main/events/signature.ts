@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type EventHeader = { readonly name: string; readonly value: string };
+
+/** `timed`: of v2 subscriptions, over the second of sending, a dot, and the body. `plain`: of onboarding endpoints, over the body alone. */
+export type Signature = { readonly form: 'timed'; readonly seconds: string; readonly digests: readonly Uint8Array[] } | { readonly form: 'plain'; readonly digests: readonly Uint8Array[] };
+
+/** More headers of this kind, or digests in one, than any service sends. */
+const mostHeaders = 8;
+const mostDigests = 4;
+
+/** The generic part of the name differs from service to service; `Signature` at its end does not. */
+const signatureName = /^[a-z0-9-]{0,100}signature$/i;
+
+/** The headers that may hold a signature. Which of the two kinds it is, its value says: the specification leaves open which name goes with which. */
+export const signatureHeaders = (headers: readonly EventHeader[]): readonly EventHeader[] => headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
+
+const hex = /^[0-9a-f]{64}$/;
+
+/**
+ * Reads `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Exactly so: one time, lower case, no blanks; parts other than `t`
+ * and `v1` are left alone. Null: neither.
+ */
+export const readSignature = (value: string): Signature | null => {
+  if (value.length > 1000) return null;
+  if (hex.test(value)) return { form: 'plain', digests: [Buffer.from(value, 'hex')] };
+  const parts = value.split(',').map((part) => part.split('='));
+  const valuesOf = (key: string): readonly string[] => parts.filter((part) => part.length === 2 && part[0] === key).map(([, given = '']) => given);
+  const times = valuesOf('t');
+  const digests = valuesOf('v1');
+  const [seconds = ''] = times;
+  if (times.length !== 1 || !/^\d{1,12}$/.test(seconds) || digests.length === 0 || digests.length > mostDigests || !digests.every((digest) => hex.test(digest))) return null;
+  return { form: 'timed', seconds, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
+};
+
+/** HMAC-SHA256 of the body, behind the second of sending where there is one. */
+export const digestOf = (secret: string, body: Uint8Array, seconds: string | null): Uint8Array => {
+  const hmac = createHmac('sha256', secret);
+  if (seconds !== null) hmac.update(`${seconds}.`);
+  return hmac.update(body).digest();
+};
+
+/** Whether one of the digests is the right one. Each is compared, each in constant time. */
+export const holds = ({ digests }: Signature, expected: Uint8Array): boolean => digests.reduce((found, digest) => (digest.length === expected.length && timingSafeEqual(digest, expected)) || found, false);

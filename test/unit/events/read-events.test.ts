@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readEnvelope } from '../../../main/events/read-envelope.ts';
+import { splitEvents } from '../../../main/events/split-events.ts';
+
+const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event)));
+
+describe('an envelope', () => {
+  test('of a subscription says what happened to which object', () => {
+    expect(read({ id: 'e', subscription_id: 's', organization_id: 'o', membership_id: 'm', type: 'v1/cards', created_at: '2026-11-19T10:42:00.000Z', data: { event: 'card.updated', id: 'c', masked_pan: '**** 4242' } })).toMatchObject({
+      eventId: 'e', type: 'v1/cards', name: 'card.updated', objectKind: 'card', objectId: 'c', createdAt: '2026-11-19T10:42:00.000Z', createdEpochMs: Date.UTC(2026, 10, 19, 10, 42), subscriptionId: 's',
+    });
+  });
+
+  test('of an onboarding event names its registration', () => {
+    expect(read({ id: 'e', event_type: 'registrations.contract_signed', resource_type: 'registration', resource_id: 'r', created_at: '2026-11-19 10:42' })).toMatchObject({
+      eventId: 'e', type: 'registration', name: 'registrations.contract_signed', objectKind: 'registration', objectId: 'r', createdEpochMs: Date.UTC(2026, 10, 19, 10, 42),
+    });
+  });
+
+  test.each([
+    [{ type: 'v1/transactions', data: { event: 'transactions.updated', transaction: { id: 'x' } } }, 'transaction', 'x'],
+    [{ type: 'v1/transactions', data: { event: 'updated', transaction_id: 'x' } }, 'transaction', 'x'],
+    [{ event: 'transaction.updated', data: { id: 'x' } }, 'transaction', 'x'],
+    [{ type: 'v1/terminal-payments', data: { id: 'x', metadata: '{"a":1}' } }, 'terminal-payment', 'x'],
+    [{ type: 'v1/accounts', data: { bank_account: { id: 'x' } } }, 'account', 'x'],
+    [{ event_type: 'organizations.deleted', resource_id: 'x' }, 'organization', 'x'],
+    [{ type: 'v1/beneficiaries', data: { id: 'x' } }, 'other', 'x'],
+    [{ type: 'v9/card', data: { id: 12 } }, 'card', '12'],
+    [{ type: 7, data: null, id: {}, created_at: 'yesterday' }, null, null],
+    [{}, null, null],
+  ])('%j is about %s %s', (event, objectKind, objectId) => {
+    expect(read(event)).toMatchObject({ objectKind, objectId });
+  });
+
+  test.each(['', 'null', '[]', '"text"', '{', '\u0000', '1'])('%j is none', (text) => {
+    expect(readEnvelope(Buffer.from(text))).toBeNull();
+  });
+
+  test('takes nothing from what every object has, and no overlong id', () => {
+    expect(readEnvelope(Buffer.from('{"__proto__": {"id": "p"}, "id": "' + 'x'.repeat(300) + '", "data": {"constructor": 1}}'))).toMatchObject({ eventId: null, objectId: null });
+  });
+
+  test('is read from anything, however deep, without an exception', () => {
+    const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    expect(() => readEnvelope(Buffer.from(deep))).not.toThrow();
+    expect(readEnvelope(Buffer.from(JSON.stringify({ list: Array.from({ length: 100_000 }, (_, index) => index) })))?.texts.length).toBeLessThan(10_000);
+    fc.assert(
+      fc.property(fc.oneof(fc.json().map((text) => Buffer.from(text)), fc.uint8Array(), fc.dictionary(fc.constantFrom('id', 'type', 'data', 'event', 'event_type', 'resource_id', 'created_at'), fc.jsonValue()).map((event) => Buffer.from(JSON.stringify(event)))), (bytes) => {
+        readEnvelope(bytes);
+      }),
+    );
+  });
+});
+
+describe('a file of events', () => {
+  const [one, two] = ['{"id":"1", "t": "a } \\" {"}', '{ "id" : "2" }'];
+  const bodies = (text: string) => splitEvents(text, []).events.map(({ body }) => body);
+
+  test.each([
+    ['a list', `[${one},\n ${two}]`],
+    ['lines', `${one}\n${two}\n`],
+    ['lines of Windows behind a byte order mark', `\uFEFF${one}\r\n${two}\r\n`],
+    ['events one behind the other', `${one}${two}`],
+    ['lists one behind the other', `[${one}]\n[${two}]`],
+  ])('%s is taken apart without a character of an event changed', (_what, text) => {
+    expect(splitEvents(text, [])).toEqual({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 0 });
+  });
+
+  test('keeps what is whole and counts what is not', () => {
+    expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toEqual({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 4 });
+    expect(splitEvents('', [])).toEqual({ events: [], unreadableCount: 0 });
+    expect(splitEvents('{"half": {', [])).toEqual({ events: [], unreadableCount: 1 });
+  });
+
+  test('of one event may have its headers beside it, before it, or recorded with it; with them every character counts', () => {
+    const headers = [{ name: 'X-Service-Signature', value: 't=1,v1=00' }];
+    expect(splitEvents(`${one}\n`, headers).events).toEqual([{ body: `${one}\n`, headers }]);
+    expect(splitEvents(`POST /x HTTP/1.1\r\nX-Service-Signature: t=1,v1=00\r\n\r\n${one}`, []).events).toEqual([{ body: one, headers }]);
+    expect(splitEvents(JSON.stringify({ headers: { 'X-Service-Signature': 't=1,v1=00' }, body: one }), []).events).toEqual([{ body: one, headers }]);
+    expect(splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events).toEqual([{ body: one, headers }, { body: two, headers: [] }]);
+  });
+
+  test('that is nothing but torn events is given up before it takes long', () => {
+    expect(splitEvents('{\n'.repeat(1_000_000), [])).toMatchObject({ events: [] });
+  }, 60_000);
+
+  test('gives back every event that was written into it, whatever its texts hold', () => {
+    const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()).filter((event) => !('body' in event)), { maxLength: 8 });
+    fc.assert(
+      fc.property(objects, fc.constantFrom(0, 2), fc.boolean(), (events, indent, isList) => {
+        const texts = events.map((event) => JSON.stringify(event, null, indent));
+        expect(bodies(isList ? `[${texts.join(', ')}]` : texts.join('\n'))).toEqual(texts);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('{', '}', '"', '[', ']', ',', '\\', '\n', 'a', ':') }), (text) => {
+        for (const { body } of splitEvents(text, []).events) expect(text).toContain(body);
+      }),
+    );
+  });
+});
