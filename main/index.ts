@@ -143,7 +143,7 @@ const start = async (): Promise<void> => {
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),
-    now: Date.now,
+    now: () => Date.now(),
     random: Math.random,
     randomUUID,
     randomBytes,

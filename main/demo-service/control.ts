@@ -1,6 +1,7 @@
 import type { Card } from './cards/card.ts';
 import type { FaultPlan } from './faults.ts';
 import type { ScaMode, WaitingApproval } from './sca.ts';
+import type { SupplierInvoice } from './supplier-invoices/seed-invoices.ts';
 import type { DeliverySettings, PendingDelivery } from './webhooks/outbox.ts';
 import type { SubscriptionType } from './webhooks/subscriptions.ts';
 import type { MemberRole, Organization } from './world.ts';
@@ -57,6 +58,9 @@ export interface DemoControl {
   readonly cards: () => readonly Card[];
   /** Changes a card behind the app's back. Throws if there is none. */
   readonly updateCard: (id: string, patch: Partial<Card>) => Card;
+  readonly supplierInvoices: () => readonly SupplierInvoice[];
+  /** Changes an invoice behind the app's back, to whatever a test says: `updated_at` is now, unless the patch has another. Throws if there is none. */
+  readonly updateSupplierInvoice: (id: string, patch: Readonly<Record<string, unknown>>) => void;
   readonly updateOrganization: (patch: Partial<Organization>) => void;
   /** Changes what the signed-in member may do. */
   readonly setRole: (role: MemberRole) => void;

@@ -7,6 +7,7 @@ import type { Grants } from './oauth/grants.ts';
 import type { ScaDesk } from './sca.ts';
 import type { Registrations } from './registrations/registrations.ts';
 import type { Outbox } from './webhooks/outbox.ts';
+import type { InvoiceTable } from './supplier-invoices/seed-invoices.ts';
 import type { Webhooks } from './webhooks/subscriptions.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,7 @@ export interface ControlParts {
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;
   readonly registrations: Registrations;
+  readonly invoices: InvoiceTable;
   readonly authorizationEndpoint: string;
 }
 
@@ -73,6 +75,8 @@ export function makeControl(parts: ControlParts): DemoControl {
       world.cards.set(id, changed);
       return changed;
     },
+    supplierInvoices: parts.invoices.all,
+    updateSupplierInvoice: parts.invoices.update,
     updateOrganization: (patch) => {
       world.organization = { ...world.organization, ...patch };
     },

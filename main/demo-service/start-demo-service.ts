@@ -24,6 +24,7 @@ import { productRoutes } from './products.ts';
 import { makeRegistrations } from './registrations/registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
+import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { terminalPaymentRoutes } from './terminal-payments.ts';
 import { makeOutbox } from './webhooks/outbox.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
@@ -108,6 +109,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const client: RegisteredClient = { clientId: 'cashdesk-demo', clientSecret: options.clientSecret, redirectUris: options.redirectUris ?? defaultRedirectUris };
   const startedAtEpochMs = clock.now();
   const clientBook = makeClientBook(() => seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }));
+  const invoices = seedInvoices(world, seed);
   let origin = '';
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
@@ -129,7 +131,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...cardRoutes(world, { sca, idempotency }),
     ...clientRoutes(world, clientBook),
     ...productRoutes(world, seed),
-    ...supplierInvoiceRoutes(world, seed),
+    ...supplierInvoiceRoutes(world, invoices),
     ...terminalPaymentRoutes(world, terminalId),
     ...webhooks.routes,
     ...registrations.routes,
@@ -170,7 +172,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     approvalsUrl: `${origin}/approvals`,
     registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
-    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
+    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, invoices, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
     close: server.close,
   };
 }

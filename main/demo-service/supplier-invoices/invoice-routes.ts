@@ -4,7 +4,7 @@ import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, notFound, problem, type Reply } from '../http/reply.ts';
 import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
-import { seedInvoices, type SupplierInvoice } from './seed-invoices.ts';
+import type { InvoiceTable, SupplierInvoice } from './seed-invoices.ts';
 
 const sortable = ['created_at', 'updated_at', 'supplier_name', 'payment_date', 'due_date', 'total_amount'] as const;
 const dueWindows = ['past_and_today', 'future', 'missing_date'] as const;
@@ -50,18 +50,17 @@ function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: 
 }
 
 /** Reading one supplier invoice, as documented, and the list that such services also have. */
-export function supplierInvoiceRoutes(world: World, seed: number): readonly Route[] {
-  const invoices = seedInvoices(world, seed);
+export function supplierInvoiceRoutes(world: World, { all }: InvoiceTable): readonly Route[] {
   return [
     {
       method: 'GET',
       path: '/v2/supplier_invoices/:id',
       access: bearer('supplier_invoice.read'),
       handle: (call) => {
-        const invoice = invoices().find(({ id }) => id === call.param('id').toLowerCase());
+        const invoice = all().find(({ id }) => id === call.param('id').toLowerCase());
         return invoice === undefined ? notFound('supplier invoice') : json({ supplier_invoice: invoice });
       },
     },
-    { method: 'GET', path: '/v2/supplier_invoices', access: bearer('supplier_invoice.read'), optional: true, handle: (call) => listInvoices(world, invoices(), call) },
+    { method: 'GET', path: '/v2/supplier_invoices', access: bearer('supplier_invoice.read'), optional: true, handle: (call) => listInvoices(world, all(), call) },
   ];
 }

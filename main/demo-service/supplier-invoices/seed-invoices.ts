@@ -54,8 +54,15 @@ const sketches: readonly Sketch[] = [
 const dayMs = 86_400_000;
 const dateOf = (epochMs: number): string => timestamp(epochMs).slice(0, 10);
 
+/** What the service holds of them now, and a hand that changes one. */
+export interface InvoiceTable {
+  readonly all: () => readonly SupplierInvoice[];
+  /** Throws if there is none. */
+  readonly update: (id: string, patch: Readonly<Record<string, unknown>>) => void;
+}
+
 /** The invoices on the bakery's table, and what becomes of some of them. */
-export function seedInvoices(world: World, seed: number): () => readonly SupplierInvoice[] {
+export function seedInvoices(world: World, seed: number): InvoiceTable {
   const random = seededRandom(seed ^ 0x1f0ce);
   const nowEpochMs = world.now();
   const ibans = new Map<string, string>();
@@ -140,9 +147,17 @@ export function seedInvoices(world: World, seed: number): () => readonly Supplie
       suggested_transactions: [],
     };
   });
-  return () =>
-    invoices.map((invoice, index) => {
-      const later = sketches[index]?.later;
-      return later === undefined || world.now() < nowEpochMs + later.afterMs ? invoice : { ...invoice, status: later.status, updated_at: timestamp(nowEpochMs + later.afterMs) };
-    });
+  const patches = new Map<string, Readonly<Record<string, unknown>>>();
+  return {
+    all: () =>
+      invoices.map((invoice, index) => {
+        const later = sketches[index]?.later;
+        const now = later === undefined || world.now() < nowEpochMs + later.afterMs ? invoice : { ...invoice, status: later.status, updated_at: timestamp(nowEpochMs + later.afterMs) };
+        return { ...now, ...patches.get(invoice.id) };
+      }),
+    update: (id, patch) => {
+      if (!invoices.some((invoice) => invoice.id === id)) throw new Error(`There is no supplier invoice ${id}`);
+      patches.set(id, { ...patches.get(id), updated_at: timestamp(world.now()), ...patch });
+    },
+  };
 }

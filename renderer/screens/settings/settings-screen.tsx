@@ -25,7 +25,13 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 
 const zooms = ['80', '90', '100', '110', '125', '150', '175', '200'] as const;
 type Zoom = (typeof zooms)[number];
-const nearestZoom = (percent: number): Zoom => zooms.reduce((best, zoom) => (Math.abs(Number(zoom) - percent) < Math.abs(Number(best) - percent) ? zoom : best));
+
+const never = 'never';
+/** Days before a due date. */
+const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
+type Reminder = (typeof reminders)[number] | typeof never;
+const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id => ids.reduce((best, id) => (Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best));
+const nearestZoom = (percent: number): Zoom => nearest(zooms, percent);
 
 export const SettingsScreen = () => {
   const t = useT();
@@ -70,6 +76,15 @@ export const SettingsScreen = () => {
           <Switch isSelected={chosen.keepInTray} onChange={(keepInTray) => void changePreferences({ keepInTray })} hint={t('settings.tray.hint')}>
             {t('settings.tray.label')}
           </Switch>
+          <div className="settings-fields">
+            <Select<Reminder>
+              label={t('settings.reminders.label')}
+              hint={t('settings.reminders.hint')}
+              value={chosen.invoiceReminderDays === null ? never : nearest(reminders, chosen.invoiceReminderDays)}
+              onChange={(days) => void changePreferences({ invoiceReminderDays: days === never ? null : Number(days) })}
+              choices={[{ id: never, label: t('settings.reminders.never') }, ...reminders.map((id) => ({ id, label: t('settings.reminders.days', { days: Number(id) }) }))]}
+            />
+          </div>
         </Part>
         <Part title={t('settings.part.connections')}>
           <div className="settings-row">

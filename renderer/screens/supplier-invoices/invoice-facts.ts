@@ -40,6 +40,9 @@ export type FactField = keyof typeof fields;
 
 const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
 
+/** What a field is called among the facts; null: it does not stand there. */
+export const factLabel = (field: string): MessageId | null => (Object.hasOwn(fields, field) ? labelOf(field as FactField) : null);
+
 const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' ? value : null;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import { BadgeAlert, CalendarX2, CopyCheck, FilePen, FileX, Paperclip, RefreshCw, Trash2, TriangleAlert, Undo2, Unlink } from 'lucide-react';
+import { BadgeAlert, CalendarX2, CopyCheck, FileX, Paperclip, RefreshCw, Trash2, TriangleAlert, Undo2, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
@@ -13,7 +13,7 @@ import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useNow } from '../../app/store/use-now.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Amount, Dots } from '../../ui/amount.tsx';
+import { Amount } from '../../ui/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -27,6 +27,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { dateWords, dueWords, invoiceTitle, isKnownStatus, statusWords } from './invoice-words.ts';
@@ -34,32 +35,6 @@ import './invoice-page.css';
 
 /** Events of e-invoicing that stop an invoice (refused, in dispute, suspended, rejected) by the codes of the French reform. */
 const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
-
-const Changes = ({ changes, onSeen }: { readonly changes: readonly FieldChange[]; readonly onSeen: () => void }) => {
-  const t = useT();
-  const isHidden = useHiddenAmounts();
-  if (changes.length === 0) return null;
-  const value = (json: string | null) => (json === null ? t('invoices.change.nothing') : isHidden ? <Dots /> : <CodeText>{json}</CodeText>);
-  return (
-    <Note
-      icon={FilePen}
-      actions={
-        <Button size="small" onPress={onSeen}>
-          {t('invoices.change.seen')}
-        </Button>
-      }
-    >
-      <strong>{t('invoices.change.title')}</strong>
-      <ul className="invoice-changes">
-        {changes.map(({ field, before, after, atEpochMs }, index) => (
-          <li key={index}>
-            <CodeText>{field}</CodeText>: <s>{value(before)}</s> {value(after)} <span className="caption"><InstantText epochMs={atEpochMs} /></span>
-          </li>
-        ))}
-      </ul>
-    </Note>
-  );
-};
 
 const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   const t = useT();
@@ -271,7 +246,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           </Note>
         )}
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
-        <Changes changes={changes} onSeen={() => void bridge().supplierInvoices.markSeen({ id })} />
+        <InvoiceChanges changes={changes} onSeen={() => void bridge().supplierInvoices.markSeen({ id })} />
       </div>
       {invoice === null ? (
         <p className="soft section">{t('invoices.unread.why')}</p>

@@ -13,7 +13,7 @@ import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount, Dots } from '../../ui/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,6 +40,10 @@ const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
   { id: 'poiId', label: t('payments.field.poiId'), value: { kind: 'code', text: payment.poiId, canCopy: true } },
   { id: 'id', label: t('payments.field.id'), value: { kind: 'code', text: payment.id, canCopy: true } },
 ];
+
+/** Nobody knows which of them are amounts: all are hidden with the amounts. */
+const sentAlong = ({ metadata }: TerminalPayment, isHidden: boolean): readonly Fact[] =>
+  metadata.map(({ key, value: text }, index): Fact => ({ id: `${String(index)}:${key}`, label: key, value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text } }));
 
 const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   const t = useT();
@@ -96,7 +100,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
           <Amount value={shown.value} currency={shown.currency} />
         </p>
       )}
-      <div role="status">
+      <div className="payment-page-mark" role="status">
         <PaymentMark row={row} />
       </div>
       <div className="card-page-notes">
@@ -126,7 +130,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
                 <h3>{t('payments.section.metadata')}</h3>
                 <span className="caption">{t('payments.section.metadata-hint')}</span>
               </header>
-              <FactList facts={payment.metadata.map(({ key, value: text }, index): Fact => ({ id: `${String(index)}:${key}`, label: key, value: { kind: 'text', text } }))} />
+              <FactList facts={sentAlong(payment, isHidden)} />
             </section>
           )}
         </>

@@ -1,0 +1,116 @@
+import { FilePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Amount, Dots } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeText, DateText, Iban, InstantText } from '../../ui/labels.tsx';
+import { factLabel } from './invoice-facts.ts';
+import { dateWords, statusWords } from './invoice-words.ts';
+
+/** Fields that stand elsewhere on the page than among the facts, by what they are called there. */
+const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
+  status: 'invoices.field.status',
+  iban: 'invoices.field.iban',
+  fileName: 'invoices.section.papers',
+  totalAmount: 'invoices.sum.total',
+  totalAmountExcludingTaxes: 'invoices.sum.net',
+  totalTaxAmount: 'invoices.sum.tax',
+  payableAmount: 'invoices.sum.payable',
+  totalAmountCreditNotes: 'invoices.sum.credit-notes',
+  taxes: 'invoices.sum.tax',
+  lifecycleEvents: 'invoices.section.events',
+  relatedInvoices: 'invoices.section.papers',
+  suggestedTransactions: 'invoices.section.suggested',
+  matchedTransactions: 'invoices.field.matchedTransaction',
+  matchedTransactionsIds: 'invoices.field.matchedTransaction',
+  transferIds: 'invoices.field.transfer',
+  requestTransfer: 'invoices.field.requestTransfer',
+  availableActions: 'invoices.section.actions',
+  approvalWorkflow: 'invoices.field.approver',
+};
+const days: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['issueDate', 'dueDate', 'paymentDate', 'scheduledDate']);
+const instants: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['createdAt', 'analyzedAt']);
+
+const labelOf = (field: string): MessageId | null => labels[field as keyof SupplierInvoice] ?? factLabel(field);
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return json;
+  }
+};
+const asMoney = (value: unknown): { readonly value: string | null; readonly currency: string | null } | null => {
+  if (typeof value !== 'object' || value === null || !('value' in value) || !('currency' in value)) return null;
+  const { value: amount, currency } = value;
+  return (amount === null || typeof amount === 'string') && (currency === null || typeof currency === 'string') ? { value: amount, currency } : null;
+};
+
+/** One value as the rest of the page would show it. */
+const Value = ({ field, json }: { readonly field: string; readonly json: string | null }): ReactNode => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  if (json === null) return t('invoices.change.nothing');
+  const value = parsed(json);
+  const money = asMoney(value);
+  if (money !== null) return <Amount value={money.value} currency={money.currency} />;
+  if (typeof value === 'boolean') return t(value ? 'overview.fact.yes' : 'overview.fact.no');
+  if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{json}</CodeText>;
+  if (field === 'status') return statusWords(value, t);
+  if (field === 'iban') return <Iban of={value} />;
+  if (days.has(field)) return dateWords(locale, value);
+  return instants.has(field) ? <DateText of={value} isFull /> : value;
+};
+
+const Change = ({ change: { field, before, after, atEpochMs } }: { readonly change: FieldChange }) => {
+  const t = useT();
+  const label = labelOf(field);
+  /* A list of things with fields of their own says nothing as a text of JSON; it stands on the page. */
+  const isList = [before, after].some((json) => json?.startsWith('[') === true || (json?.startsWith('{') === true && asMoney(parsed(json)) === null));
+  return (
+    <li>
+      {label === null ? <CodeText>{field}</CodeText> : <strong>{t(label)}</strong>}:{' '}
+      {isList ? (
+        t('invoices.change.elsewhere')
+      ) : (
+        <>
+          <s>
+            <Value field={field} json={before} />
+          </s>{' '}
+          <Value field={field} json={after} />
+        </>
+      )}{' '}
+      <span className="caption">
+        <InstantText epochMs={atEpochMs} />
+      </span>
+    </li>
+  );
+};
+
+/** What the bank changed since the owner last looked, field by field: the old value struck through beside the new. */
+export const InvoiceChanges = ({ changes, onSeen }: { readonly changes: readonly FieldChange[]; readonly onSeen: () => void }) => {
+  const t = useT();
+  if (changes.length === 0) return null;
+  return (
+    <Note
+      icon={FilePen}
+      actions={
+        <Button size="small" onPress={onSeen}>
+          {t('invoices.change.seen')}
+        </Button>
+      }
+    >
+      <strong>{t('invoices.change.title')}</strong>
+      <ul className="invoice-changes">
+        {changes.map((change, index) => (
+          <Change key={index} change={change} />
+        ))}
+      </ul>
+    </Note>
+  );
+};
