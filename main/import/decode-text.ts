@@ -5,7 +5,7 @@ export type DecodedText = { readonly kind: 'text'; readonly text: string; readon
 export type Breathe = () => Promise<void>;
 
 const pieceBytes = 128 * 1024;
-const sampleBytes = 32 * 1024;
+const sampleBytes = 8 * 1024;
 const sampleCharacters = 16 * 1024;
 
 /** Marks at the beginning of a file (Unicode Standard, section 23.8). */
@@ -78,10 +78,13 @@ const least = 20;
 /** Encodings of one byte a letter: what several bytes make is not told from our letters. */
 const isOneByte = /^(?:windows|iso-8859|koi8)-/;
 
-const guessLegacy = async (bytes: Uint8Array): Promise<string> => {
+const guessLegacy = async (bytes: Uint8Array, breathe: Breathe): Promise<string> => {
   const usual = 'windows-1252';
   const { analyse } = await import('chardet');
-  const found = analyse(tellingSample(bytes)).flatMap(({ name, confidence }) => {
+  await breathe();
+  const guesses = analyse(tellingSample(bytes));
+  await breathe();
+  const found = guesses.flatMap(({ name, confidence }) => {
     const encoding = knownEncoding(name);
     return encoding === null || !isOneByte.test(encoding) ? [] : [{ encoding, confidence }];
   });
@@ -111,5 +114,5 @@ export const decodeText = async (bytes: Uint8Array, { encoding, breathe }: { rea
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
   const certain = encoding ?? marked ?? unmarkedUtf16(bytes);
   if (certain !== null) return (await read(certain, false)) ?? { kind: 'not-text' };
-  return (await read('utf-8', true)) ?? (await read(await guessLegacy(bytes), false)) ?? { kind: 'not-text' };
+  return (await read('utf-8', true)) ?? (await read(await guessLegacy(bytes, breathe), false)) ?? { kind: 'not-text' };
 };

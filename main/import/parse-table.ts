@@ -15,8 +15,9 @@ const spokenDelimiter = /^"?sep=(.)"?\n/i;
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-const guessDelimiter = async (text: string): Promise<string> => {
+const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> => {
   const { default: papa } = await import('papaparse');
+  await breathe();
   const { meta } = papa.parse<string[]>(text.slice(0, sampleLength), { newline: '\n', preview: 30, delimitersToGuess: usualDelimiters, skipEmptyLines: 'greedy' });
   return meta.delimiter === '' ? ',' : meta.delimiter;
 };
@@ -30,7 +31,8 @@ export const parseTable = async (source: string, { delimiter, mostRows, breathe 
   await breathe();
   const spoken = spokenDelimiter.exec(plain);
   const text = spoken === null ? plain : plain.slice(spoken[0].length);
-  const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text));
+  const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text, breathe));
+  await breathe();
   const { default: papa } = await import('papaparse');
   const config: ParseConfig = { delimiter: chosen, newline: '\n', quoteChar: '"' };
   const rows: (readonly string[])[] = [];

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
+import { measureImport } from './import.ts';
+import { measureImportPosts } from './import-posts.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
@@ -21,6 +23,8 @@ const benches: readonly Bench[] = [
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
   { ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'], measure: measureClients },
+  { ids: ['import'], measure: async () => ({ import: await measureImport() }) },
+  { ids: ['import-posts'], measure: async () => ({ 'import-posts': await measureImportPosts() }) },
   { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },

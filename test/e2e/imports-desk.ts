@@ -39,13 +39,13 @@ export async function openImport(page: Page): Promise<void> {
 }
 
 /** Chooses a file of this content, and waits until each of its rows was looked at. */
-export async function chooseFile({ app, page }: Cashdesk, name: string, content: Buffer): Promise<void> {
+export async function chooseFile({ app, page }: Cashdesk, name: string, content: Buffer, timeoutMs = 10_000): Promise<void> {
   await inFolder(async (folder) => {
     const file = path.join(folder, name);
     await writeFile(file, content);
     await answerNextDialog(app, { filePaths: [file] });
     await page.getByRole('button', { name: 'Choose a file', exact: true }).press('Enter');
-    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible();
+    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible({ timeout: timeoutMs });
   });
 }
 

@@ -74,6 +74,15 @@ describe('a file of clients', () => {
     expect(world.current()).toMatchObject({ delimiter: ',', ...chosen });
   });
 
+  it('does not hold up its own checking by saying at every few rows how far it is', async () => {
+    const world = createDesk();
+    const begunAt = performance.now();
+    await world.open(['name,email', ...Array.from({ length: 1_500 }, (_, at) => `Firm ${String(at)},${String(at)}@example.com`)].join('\n'));
+    expect(world.current()).toMatchObject({ state: 'preview', checkedCount: 1_500 });
+    // That it began and that it ended, and one for each tenth of a second in between at most.
+    expect(world.tellings()).toBeLessThanOrEqual(2 + (performance.now() - begunAt) / 100);
+  });
+
   it('is checked to its end after a restart in the middle of its checking', async () => {
     const world = createDesk();
     const rows = Array.from({ length: 300 }, (_, at) => `Client ${String(at)},c${String(at)}@example.com`).join('\n');

@@ -76,6 +76,7 @@ export const createDesk = () => {
   let connection: OpenConnection = base;
   let nowEpochMs = 1_000;
   let ids = 0;
+  let tellings = 0;
   const bugs: unknown[] = [];
   const sleeps: number[] = [];
   const creations = fakeCreations(() => connection);
@@ -91,7 +92,9 @@ export const createDesk = () => {
         nowEpochMs += ms;
       },
       randomUUID: () => `id-${String((ids += 1))}`,
-      onChange: () => undefined,
+      onChange: () => {
+        tellings += 1;
+      },
       reportBug: (bug) => void bugs.push(bug),
     });
   let desk = make();
@@ -107,6 +110,8 @@ export const createDesk = () => {
     base,
     bugs,
     sleeps,
+    /** How often it was said that something changed. */
+    tellings: () => tellings,
     creations,
     connection: () => connection,
     desk: () => desk,

@@ -24,6 +24,8 @@ export type ImportReading = {
 
 const wrong = (path: string, code: string) => failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
+/** Whoever watches the checking reads rows and counts anew each time: often enough to see it go on, seldom enough not to hold it up. */
+const tellEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
 const isUnderWay = ({ run, isDriving }: LiveImport): boolean => isDriving || run?.state === 'running';
 export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
@@ -38,8 +40,12 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     const pass = { checkedCount: 0 };
     live.pass = pass;
     const isOver = (): boolean => live.pass !== pass || !isCurrent(live);
+    let toldAt = deps.monotonicNow();
     const onChecked = (count: number): void => {
       pass.checkedCount = count;
+      const now = deps.monotonicNow();
+      if (now - toldAt < tellEveryMs) return;
+      toldAt = now;
       deps.onChange();
     };
     await checkAllRows({ connection, imports, rows: file.rows, reading: readingOf(live, run), keepsEdits, isOver, onChecked }, deps);

@@ -1,0 +1,63 @@
+import { createBankApi } from '../../main/bank/bank-api.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { createClientCreations } from '../../main/features/clients/create-client.ts';
+import { createClientImports } from '../../main/features/clients/import/client-imports.ts';
+import { createRequestJournal } from '../../main/log/request-journal.ts';
+import { pause } from '../../main/runtime/pause.ts';
+import type { ClientImport } from '../../preload/contract/client-imports.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { signIn } from '../unit/demo-service/signed-in.ts';
+import { openConnection } from '../unit/features/fakes.ts';
+import type { Measured } from './measured.ts';
+
+const rowCount = 10_000;
+const stopAfter = 3_000;
+const lost = { match: { method: 'POST', path: /\/v2\/clients$/ }, fault: { kind: 'reset', when: 'after' }, times: 1 } as const;
+const lines = ['Firma;E-Mail;Ort;Land', ...Array.from({ length: rowCount }, (_, at) => `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Berlin;Deutschland`)];
+
+/** Requests that make a client, for each row of a file of ten thousand, stopped once and with an answer lost. Nobody waits for the pace here. */
+export const measureImportPosts = async (): Promise<Measured> => {
+  const service = await startDemoService({ clients: 3, rateLimits: false });
+  try {
+    const tokens = await signIn(service);
+    let posts = 0;
+    const counted: typeof fetch = (url, init) => {
+      if (init?.method === 'POST') posts += 1;
+      return fetch(url, init);
+    };
+    const limits = { windows: [], backoffBaseMs: 1 };
+    const client = createBankClient({ baseUrl: service.baseUrl, fetch: counted, accessToken: () => Promise.resolve(ok(tokens.access_token)), headers: { prefix: service.headerPrefix }, now: Date.now, random: () => 0, sleep: pause, journal: createRequestJournal(), limits });
+    const connection = openConnection({ bank: createBankApi(client), now: Date.now });
+    const shared = {
+      connection: () => connection,
+      now: Date.now,
+      onChange: () => undefined,
+      reportBug: (bug: unknown) => {
+        throw bug;
+      },
+    };
+    const imports = createClientImports({ ...shared, creations: createClientCreations({ ...shared, isOnline: () => true }), monotonicNow: () => performance.now(), nextTurn: () => pause(0), sleep: () => pause(0), randomUUID: () => crypto.randomUUID() });
+    const run = (): ClientImport => {
+      const answer = imports.current(connection);
+      if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
+      return answer.value.run;
+    };
+    const until = async (isSo: (now: ClientImport) => boolean): Promise<void> => {
+      while (!isSo(run())) await pause(50);
+    };
+    await imports.open(connection, null, () => Promise.resolve({ kind: 'opened', name: 'Kunden.csv', bytes: Buffer.from(lines.join('\r\n')) }));
+    await until(({ state }) => state === 'preview');
+    imports.run(connection);
+    await until(({ counts }) => counts.created >= stopAfter);
+    imports.stop(connection);
+    await pause(200);
+    service.control.fail(lost);
+    imports.run(connection);
+    await until(({ state }) => state === 'done' || state === 'stopped');
+    if (run().counts.created !== rowCount) throw new Error(`Only ${String(run().counts.created)} rows were created`);
+    return { value: posts / rowCount, target: 1, unit: 'ratio', runs: 1 };
+  } finally {
+    await service.close();
+  }
+};

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { launchCashdesk } from '../e2e/app.ts';
+import { signInAtBank } from '../e2e/bank.ts';
+import { expectRows, openBook } from '../e2e/books.ts';
+import { asExcel, chooseFile, dockButton, openImport } from '../e2e/imports-desk.ts';
+import { watchIdle, watchMain } from './main-stretches.ts';
+import { median, type Measured } from './measured.ts';
+
+const rowCount = 10_000;
+/** Known clients that each row is compared with. */
+const clients = 2_000;
+const runs = 3;
+
+/** Firms as a German spreadsheet has them, with phone and tax numbers to be judged, and one in fifty like another one. */
+const file = (run: number): Buffer =>
+  asExcel([
+    'Firma;E-Mail;Telefon;USt-IdNr.;Straße;PLZ;Ort;Land',
+    ...Array.from({ length: rowCount }, (_, at) => `Müller Nummer ${String(at)};kunde${String(at % 50 === 49 ? at - 1 : at)}@${String(run)}.example;030 ${String(1_000_000 + at)};DE${String(136_695_976 + at)};Große Straße ${String(at)};10115;Köln;Deutschland`),
+  ]);
+
+/**
+ * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and each row is read, judged and compared, with the
+ * window watching; the median of three files. Nothing is sent.
+ */
+export const measureImport = async (): Promise<Measured> => {
+  const bank = await startDemoService({ clients, rateLimits: false });
+  const cashdesk = await launchCashdesk();
+  try {
+    await signInAtBank(cashdesk, bank);
+    const { app, page } = cashdesk;
+    await openBook(page, 'Clients');
+    await expectRows(page, 'Clients', clients);
+    await openImport(page);
+    const stretches: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const bytes = file(run);
+      const [endMain, endIdle] = [await watchMain(app), watchIdle()];
+      await chooseFile(cashdesk, 'Kunden.csv', bytes, 300_000);
+      const { processorMs, clockMs } = await endMain();
+      console.log(`import: ${processorMs.toFixed(1)} ms on the processor, by the clock ${clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`);
+      stretches.push(processorMs);
+      await dockButton(page, 'Put away').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).click();
+      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible({ timeout: 60_000 });
+    }
+    return { value: median(stretches), target: 16, unit: 'ms', runs };
+  } finally {
+    await cashdesk.close();
+    await bank.close();
+    await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
