@@ -47,18 +47,28 @@ const tour = async (): Promise<void> => {
     await picture('5-locked-from-the-tray');
     say(`  The tray says: ${(await trayItems(app)).find(({ label }) => label.includes('Karim Benali'))?.label ?? ''}`);
 
+    for (const [index, screen] of ['Limits', 'Clients', 'Products', 'Supplier invoices'].entries()) {
+      await navigation.getByRole('button', { name: new RegExp(`^${screen}`) }).click();
+      await expect(heading(screen)).toBeVisible();
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+      await picture(`${String(index + 6)}-${screen.toLowerCase().replace(' ', '-')}`);
+    }
+    await navigation.getByRole('button', { name: 'Terminal payments' }).click();
+    await expect(heading('Terminal payments')).toBeVisible();
+    await picture('10-terminal-payments');
+
     await page.keyboard.press('Control+k');
     await page.keyboard.type('lock');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await picture('6-palette');
+    await picture('11-palette');
     await page.keyboard.press('Escape');
     await navigation.getByRole('button', { name: 'Settings' }).click();
     await expect(heading('Settings')).toBeVisible();
-    await picture('7-settings');
+    await picture('12-settings');
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('8-overview-dark');
+    await picture('13-overview-dark');
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
