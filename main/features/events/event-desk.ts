@@ -1,0 +1,93 @@
+import { type EventNarrowing, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { EventCounts, KeptEventRow } from '../../data/book/event-questions.ts';
+import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventHeader } from '../../events/signature.ts';
+import { verifyEvent } from '../../events/verify-event.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import type { Breathe } from '../slices.ts';
+
+export type EventDeskDeps = { readonly connection: () => OpenConnection | null; readonly secrets: EventSecrets; readonly now: () => number; readonly onChange: () => void };
+
+const objectKinds: ReadonlySet<string> = new Set(['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'] satisfies NonNullable<EventRow['objectKind']>[]);
+const isObjectKind = (kind: string): kind is NonNullable<EventRow['objectKind']> => objectKinds.has(kind);
+
+export const toEventRow = ({ objectKind, isRead, isStarred, isLate, createdEpochMs: _, ...row }: KeptEventRow): EventRow => ({
+  ...row,
+  objectKind: objectKind === null ? null : isObjectKind(objectKind) ? objectKind : 'other',
+  isRead: isRead === 1,
+  isStarred: isStarred === 1,
+  isLate: isLate === 1,
+});
+
+/** The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that could not be opened. */
+export const openBookOf = (connection: OpenConnection | null): Result<Book, CommandError> => {
+  if (connection === null) return failed({ kind: 'signed-out' });
+  return connection.book ? ok(connection.book) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+};
+
+export type EventList = EventCounts & { readonly rows: readonly EventRow[]; readonly matchCount: number };
+export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: readonly EventHeader[] };
+
+/** Newest first. With no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
+export const listEvents = ({ connection }: Pick<EventDeskDeps, 'connection'>, { at, limit, ...question }: EventNarrowing & { readonly at: number; readonly limit: number }): Result<EventList> => {
+  const book = openBookOf(connection());
+  if (!book.ok) return book;
+  const { rows, matchCount } = book.value.receivedEvents.list(question, { at, limit });
+  return ok({ rows: rows.map(toEventRow), matchCount, ...book.value.receivedEvents.counts() });
+};
+
+/** One event with its body as text and the verdict as it was given then. All null for one that is gone. */
+export const getEvent = ({ connection }: Pick<EventDeskDeps, 'connection'>, entry: number): Result<EventDetail> => {
+  const book = openBookOf(connection());
+  if (!book.ok) return book;
+  const row = book.value.receivedEvents.get(entry);
+  const kept = book.value.receivedEvents.bodyOf(entry);
+  if (row === null || kept === null) return ok({ row: null, verdict: null, body: null, headers: [] });
+  return ok({ row: toEventRow(row), verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)), body: new TextDecoder().decode(kept.body), headers: JSON.parse(kept.headers) as readonly EventHeader[] });
+};
+
+export const markEvents = ({ connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>, { entries, ...marks }: { readonly entries: readonly number[]; readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): Result<object> => {
+  const book = openBookOf(connection());
+  if (!book.ok) return book;
+  book.value.receivedEvents.mark(entries, marks);
+  onChange();
+  return ok({});
+};
+
+/** So many go in one transaction. */
+const removedAtATime = 200;
+
+/** Removes these, or all that were received before; both, where both are given. Long work in short stretches. */
+export const removeEvents = async ({ connection, onChange, breathe }: Pick<EventDeskDeps, 'connection' | 'onChange'> & { readonly breathe: Breathe }, { entries, beforeEpochMs }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null }): Promise<Result<{ readonly removedCount: number }>> => {
+  const current = connection();
+  const book = openBookOf(current);
+  if (!book.ok) return book;
+  const { receivedEvents } = book.value;
+  const isOpen = (): boolean => connection() === current;
+  let removedCount = 0;
+  for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
+    removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
+    await breathe();
+  }
+  for (let isMore = beforeEpochMs !== null; isMore && isOpen(); ) {
+    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
+    removedCount += removed;
+    isMore = removed === removedAtATime;
+    await breathe();
+  }
+  onChange();
+  return ok({ removedCount });
+};
+
+/** Looks at a pasted body and its headers, with the secret given or else with those that are kept. Keeps nothing. Error: `keychain-unavailable`. */
+export const verifyPasted = async ({ connection, secrets, now }: EventDeskDeps, { body, headers, secret }: { readonly body: string; readonly headers: readonly EventHeader[]; readonly secret: string | null }): Promise<Result<{ readonly verdict: Verdict }>> => {
+  const pasted = { headers, body: Buffer.from(body, 'utf8'), receivedAtEpochMs: now(), age: 'note' } as const;
+  if (secret !== null) return ok({ verdict: verifyEvent(pasted, [{ id: 'given', name: '', kind: 'v2', value: secret }]) });
+  const current = connection();
+  const book = openBookOf(current);
+  if (!book.ok || current === null) return book.ok ? failed({ kind: 'signed-out' }) : book;
+  const loaded = await secrets.load({ connectionId: current.profile.id, book: book.value });
+  return loaded.ok ? ok({ verdict: verifyEvent(pasted, loaded.value.secrets) }) : loaded;
+};

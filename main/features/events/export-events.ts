@@ -1,0 +1,51 @@
+import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { KeptEventRow } from '../../data/book/event-questions.ts';
+import { csvRecord } from '../../export/csv.ts';
+import type { Breathe } from '../slices.ts';
+
+export const eventColumns = ['receivedAt', 'createdAt', 'type', 'name', 'objectKind', 'objectId', 'eventId', 'verdict', 'timesReceived', 'isLate', 'source', 'body'] as const;
+export type EventColumn = (typeof eventColumns)[number];
+
+const rowsAtATime = 50;
+const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : new TextDecoder().decode(bytes));
+const timeOf = (epochMs: number): string => new Date(epochMs).toISOString();
+
+const cellsOf = (row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> => ({
+  receivedAt: timeOf(row.receivedAtEpochMs),
+  createdAt: row.createdAt,
+  type: row.type,
+  name: row.name,
+  objectKind: row.objectKind,
+  objectId: row.objectId,
+  eventId: row.eventId,
+  verdict: row.verdict,
+  timesReceived: String(row.timesReceived),
+  isLate: row.isLate === 1 ? 'true' : 'false',
+  source: row.source,
+  body,
+});
+
+/** What the question finds, newest first, written while it is read. JSON holds headers and the body as it came, and can be imported again as it is. */
+export async function* exportedEvents(
+  { receivedEvents }: Book,
+  { narrowing, format }: { readonly narrowing: EventNarrowing; readonly format: 'csv' | 'json' },
+  { heading, breathe, onRow }: { readonly heading: (column: EventColumn) => string; readonly breathe: Breathe; readonly onRow: () => void },
+): AsyncIterable<string> {
+  yield format === 'csv' ? csvRecord(eventColumns.map(heading)) : '[';
+  let isFirst = true;
+  for (const rows of receivedEvents.each(narrowing, rowsAtATime)) {
+    const texts: string[] = [];
+    for (const row of rows) {
+      const kept = receivedEvents.bodyOf(row.entry);
+      const cells = cellsOf(row, textOf(kept?.body));
+      if (format === 'csv') texts.push(csvRecord(eventColumns.map((column) => cells[column])));
+      else texts.push(`${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`);
+      isFirst = false;
+      onRow();
+    }
+    yield texts.join('');
+    await breathe();
+  }
+  if (format === 'json') yield '\n]\n';
+}

@@ -1,0 +1,151 @@
+import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { EventReceiver, ReceiverParts, ReceiverFailure } from '../../events/event-receiver.ts';
+import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
+
+export type ReceiverDeskDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly secrets: EventSecrets;
+  readonly start: (parts: ReceiverParts) => Promise<Result<EventReceiver, ReceiverFailure>>;
+  readonly now: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly nextTurn: (task: () => void) => void;
+  readonly onGenuine: (event: GenuineEvent) => void;
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type ReceiverDesk = {
+  /**
+   * Listens for the open connection. Without a port the one used last is taken if it is free. Errors: `signed-out` without a connection; `storage-unavailable`
+   * where nothing lasts; a port that cannot be had is `invalid-input` at `port`, and the status says why.
+   */
+  readonly start: (port: number | null) => Promise<Result<object>>;
+  readonly stop: () => Promise<Result<object>>;
+  readonly status: () => ReceiverStatus;
+  /** Another connection is open, or none: what listens for one that is not open any more is ended. */
+  readonly connectionChanged: () => Promise<void>;
+};
+
+type Running = { readonly connectionId: string; readonly path: string; readonly receiver: EventReceiver };
+
+const unlistening: Pick<ReceiverStatus, 'port' | 'path'> = { port: null, path: null };
+
+/** The receiver as the owner switches it: one at a time, for the connection that is open. */
+export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
+  let running: Running | null = null;
+  let state: ReceiverStatus['state'] = 'off';
+  let failure: ReceiverStatus['failure'] = null;
+  let refused = { dayBeganEpochMs: 0, count: 0 };
+  let last: Promise<unknown> = Promise.resolve();
+
+  const midnight = (): number => new Date(deps.now()).setHours(0, 0, 0, 0);
+  const refusedToday = (): number => (refused.dayBeganEpochMs === midnight() ? refused.count : 0);
+  const onRefused = (): void => {
+    refused = { dayBeganEpochMs: midnight(), count: refusedToday() + 1 };
+  };
+  const set = (next: ReceiverStatus['state'], why: ReceiverStatus['failure'] = null): void => {
+    state = next;
+    failure = why;
+    deps.onChange();
+  };
+
+  const take = createTakeDelivery({
+    ...deps,
+    onRefused,
+    onTrouble: (trouble) => {
+      if (state === 'listening') failure = trouble;
+    },
+  });
+
+  /** One after the other: two quick clicks are a start and a stop, not a race. */
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(task);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const end = async (): Promise<void> => {
+    const ending = running;
+    running = null;
+    await ending?.receiver.stop();
+  };
+
+  const listen = async (connectionId: string, { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] }): Promise<Result<EventReceiver, ReceiverFailure>> => {
+    let answer: Result<EventReceiver, ReceiverFailure> = failed({ kind: 'cannot-listen', reason: 'other' });
+    for (const port of ports) {
+      answer = await deps.start({ port, path, accept: (delivery) => take(connectionId, delivery), now: deps.now, onRefused, reportBug: deps.reportBug });
+      if (answer.ok) return answer;
+    }
+    return answer;
+  };
+
+  const start = async (port: number | null): Promise<Result<object>> => {
+    const connection = deps.connection();
+    if (connection === null) return failed({ kind: 'signed-out' });
+    const { book } = connection;
+    if (!book || connection.persistence !== 'kept') {
+      set('failed', 'storage');
+      return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+    }
+    await end();
+    set('starting');
+    const connectionId = connection.profile.id;
+    const known = book.receiverPlace.get();
+    const path = known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
+    // On the disk before anyone can learn it: the owner gives this address to the bank.
+    book.receiverPlace.put({ path, port: port ?? known?.port ?? null });
+    const listening = await listen(connectionId, { path, ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null] });
+    if (!listening.ok) {
+      set('failed', listening.error.reason);
+      return failed({ kind: 'invalid-input', problems: [{ path: ['port'], code: listening.error.reason }] });
+    }
+    running = { connectionId, path, receiver: listening.value };
+    if (deps.connection() !== connection) {
+      await end();
+      set('off');
+      return failed({ kind: 'signed-out' });
+    }
+    book.receiverPlace.put({ path, port: listening.value.port });
+    set('listening');
+    // Read ahead, so that the first event need not wait for a keychain that asks its owner.
+    void deps.secrets.load({ connectionId, book }).then((loaded) => {
+      if (!loaded.ok && state === 'listening') set('listening', 'keychain');
+    }, deps.reportBug);
+    return ok({});
+  };
+
+  const stop = async (): Promise<void> => {
+    await end();
+    set('off');
+  };
+
+  return {
+    start: (port) =>
+      inTurn(async () => {
+        try {
+          return await start(port);
+        } catch (cause) {
+          set('failed', 'storage');
+          throw cause;
+        }
+      }),
+    stop: () =>
+      inTurn(async () => {
+        await stop();
+        return ok({});
+      }),
+    status: () => {
+      const book = deps.connection()?.book ?? null;
+      const today = book?.receivedEvents.receivedSince(midnight()) ?? { count: 0, lastAtEpochMs: null };
+      const place = running === null ? unlistening : { port: running.receiver.port, path: running.path };
+      return { state, ...place, failure, todayCount: today.count, refusedTodayCount: refusedToday(), lastReceivedAtEpochMs: today.lastAtEpochMs };
+    },
+    connectionChanged: () =>
+      inTurn(async () => {
+        if (running !== null && running.connectionId !== deps.connection()?.profile.id) await stop();
+      }),
+  };
+};
