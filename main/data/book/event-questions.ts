@@ -1,8 +1,7 @@
 import type { Database, SqlValue } from '../sqlite.ts';
 import { rowNumbersOf } from '../cache/records/row-numbers.ts';
 import { wordsOf } from '../cache/records/search-words.ts';
-import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
-import type { EventSource, EventVerdict } from './received-events.ts';
+import { type EventSource, type EventVerdict, heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
 /** An event without its body. */
 export interface KeptEventRow {

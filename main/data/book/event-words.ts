@@ -1,3 +1,6 @@
+export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
+export type EventSource = 'receiver' | 'import' | 'demo';
+
 /** What of an event can be asked for beside words. */
 export interface EventFacets {
   readonly type: string | null;

@@ -1,10 +1,10 @@
 import type { Database, SqlValue } from '../sqlite.ts';
 import { wordsOf } from '../cache/records/search-words.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import { eventWords } from './event-words.ts';
+import { type EventSource, type EventVerdict, eventWords } from './event-words.ts';
 
-export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
-export type EventSource = 'receiver' | 'import' | 'demo';
+export type { EventSource, EventVerdict } from './event-words.ts';
+
 
 /** An event as it came. What is null was not there or could not be read. */
 export interface ReceivedEvent {
