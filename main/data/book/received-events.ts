@@ -5,7 +5,6 @@ import { type EventSource, type EventVerdict, eventWords } from './event-words.t
 
 export type { EventSource, EventVerdict } from './event-words.ts';
 
-
 /** An event as it came. What is null was not there or could not be read. */
 export interface ReceivedEvent {
   readonly eventId: string | null;
