@@ -11,7 +11,7 @@ type Place = Pick<OpenConnection, 'cache'> & { readonly imports: ClientImports }
 type Unchecked = Pick<Row, 'row' | 'cells' | 'edited' | 'decision'>;
 
 /** What main may write at a stretch; a commit that waits for the disk comes on top. */
-const longestWriteMs = 5;
+const longestWriteMs = 3;
 const batchSize = 40;
 /** More rows than these with the same name or number are marked when they are looked at next. */
 const mostAffected = 100;
