@@ -42,6 +42,8 @@ const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
   return isSettled ? value : settled;
 };
 
+const searchIn = (pane: HTMLElement | null): HTMLInputElement | null => pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
+
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the down arrow from there into the rows,
  * Enter into the detail, Esc back to the row.
@@ -68,14 +70,22 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
     if (found && move === moves.current) showInPlace(found.id);
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
-    const field = pane.current?.querySelector<HTMLInputElement>('.search-field input');
-    if (event.key === '/' && !isTyping && field) {
+  /* From anywhere in the window: after a change of screens the focus is on its heading. */
+  useEffect(() => {
+    const toSearch = (event: globalThis.KeyboardEvent): void => {
+      const field = searchIn(pane.current);
+      const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[contenteditable]') !== null;
+      const isCovered = document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping || isCovered || !field) return;
       event.preventDefault();
       field.focus();
-    }
-    if (event.key === 'ArrowDown' && event.target === field) {
+    };
+    document.addEventListener('keydown', toSearch);
+    return () => document.removeEventListener('keydown', toSearch);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' && event.target === searchIn(pane.current)) {
       event.preventDefault();
       /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
       if (selectedIndex === -1 && first) showInPlace(first.id);
