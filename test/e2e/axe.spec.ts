@@ -39,6 +39,14 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expectNoComplaint(page, 'lock all');
   await page.keyboard.press('Escape');
 
+  await goTo(page, 'Supplier invoices');
+  await expect(page.getByRole('article').getByText('What the bank allows now')).toBeVisible();
+  await expectNoComplaint(page, 'supplier invoices');
+  await goTo(page, 'Terminal payments');
+  await expect(page.getByText('No payments in your book')).toBeVisible();
+  await expectNoComplaint(page, 'terminal payments');
+  await goTo(page, 'Cards');
+
   await prefer(page, { hideAmounts: true });
   await expectNoComplaint(page, 'cards, amounts hidden');
   await goTo(page, 'Overview');

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+
+type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
+
+export const invoiceGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Supplier invoices' });
+export const invoiceRow = (page: Page, words: string): Locator => invoiceGrid(page).getByRole('row').filter({ hasText: words });
+export const chosenInvoice = (page: Page): Locator => invoiceGrid(page).locator('[role=row][aria-selected=true]');
+export const invoicePage = (page: Page): Locator => page.getByRole('article');
+export const lane = (page: Page, name: string): Locator => page.getByRole('group', { name: 'What is due when' }).getByRole('button', { name: new RegExp(`^${name}\\b`) });
+
+/** Goes to the board by the navigation, with the keyboard. */
+export async function openBoard(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: /^Supplier invoices/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
+}
+
+/** So many stand on the board, read or not. */
+export async function expectInvoices(page: Page, count: number): Promise<void> {
+  await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count), { timeout: 30_000 });
+}
+
+/** The bank's invoice of this number. */
+export function bankInvoice(bank: DemoService, number: string): BankInvoice {
+  const found = bank.control.supplierInvoices().find((invoice) => invoice['invoice_number'] === number);
+  if (found === undefined) throw new Error(`The bank has no invoice ${number}`);
+  return found;
+}
+
+/** Asks for what changed, once the reading that is under way is over. */
+export async function askBankAgain(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Ask the bank again' });
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
+}
+
+/** Types into the search of the board from a row or a button of it. */
+export async function searchBoard(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** What the lanes have to say of the bank's invoices today, summed up in whole cents and in no way of the app's own. */
+export function expectedLanes(bank: DemoService, nowEpochMs: number): ReadonlyMap<string, { readonly count: number; readonly total: string }> {
+  // Swedes write a day as ISO 8601 does.
+  const today = new Intl.DateTimeFormat('sv-SE').format(nowEpochMs);
+  const sunday = new Date(`${today}T12:00:00Z`);
+  sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7));
+  const endOfWeek = sunday.toISOString().slice(0, 10);
+  const laneOf = ({ status, due_date: due }: BankInvoice): string => {
+    if (status === 'paid' || status === 'archived') return 'Done';
+    if (due === null) return 'No date';
+    if (due < today) return 'Late';
+    if (due === today) return 'Today';
+    return due <= endOfWeek ? 'This week' : 'Later';
+  };
+  const sums = new Map<string, { count: number; cents: bigint }>();
+  for (const invoice of bank.control.supplierInvoices()) {
+    const { count, cents } = sums.get(laneOf(invoice)) ?? { count: 0, cents: 0n };
+    const own = BigInt((invoice['payable_amount'] as { readonly value: string }).value.replace('.', ''));
+    sums.set(laneOf(invoice), { count: count + 1, cents: cents + (invoice['is_credit_note'] === true ? -own : own) });
+  }
+  return new Map([...sums].map(([name, { count, cents }]) => [name, { count, total: inEuros(cents) }]));
+}
+
+function inEuros(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '−' : ''}€${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
+}
