@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { FileUp, UserPlus, Users } from 'lucide-react';
-import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import { goTo, usePlace } from '../../app/store/navigation.ts';
@@ -8,9 +7,10 @@ import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AskBankDialog } from './ask-bank-dialog.tsx';
@@ -35,15 +35,13 @@ export const ClientsScreen = () => {
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const place = usePlace();
-  const [exportError, setExportError] = useState<CommandError | null>(null);
+  const [save, savingNote] = useSaving();
   const askBank = useCallback(() => setAskingBank(true), []);
   /** What the list shows at that moment. */
   const exportAs = useCallback((format: 'csv' | 'json'): void => {
     const narrowing = clientBook.store.getState().question;
-    void bridge()
-      .clients.export({ narrowing, format })
-      .then((answer) => setExportError(answer.ok ? null : answer.error));
-  }, []);
+    save(bridge().clients.export({ narrowing, format }));
+  }, [save]);
 
   if (place.id === newClientPlace) return <NewClientPage />;
   if (place.id === importPlace) return <ImportScreen />;
@@ -59,11 +57,7 @@ export const ClientsScreen = () => {
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} words={t('clients.not-allowed')} />
-      {exportError && (
-        <div className="long-list-note">
-          <FaultLine error={exportError} was="read" onDismiss={() => setExportError(null)} />
-        </div>
-      )}
+      {savingNote}
       <UnclearCreations />
       <ImportUnderWay />
       <SyncStrip sync={summary.sync} onAsk={askSync} />

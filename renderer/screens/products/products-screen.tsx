@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { Download, Ellipsis, Package, RefreshCw } from 'lucide-react';
-import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import { useIsOnline } from '../../app/store/network.ts';
@@ -8,10 +6,11 @@ import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { everyProduct, productBook } from './product-book.ts';
@@ -49,12 +48,9 @@ const ProductsHead = ({ summary, onExport }: { readonly summary: ProductSummary;
 export const ProductsScreen = () => {
   const t = useT();
   const state = useLongList(productBook, 'products');
-  const [exportError, setExportError] = useState<CommandError | null>(null);
+  const [save, savingNote] = useSaving();
   const { summary, error, question } = state;
-  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
-    const answer = await bridge().products.export({ narrowing: question, format });
-    setExportError(answer.ok ? null : answer.error);
-  };
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().products.export({ narrowing: question, format }));
 
   if (summary === null) {
     return (
@@ -67,17 +63,13 @@ export const ProductsScreen = () => {
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} words={t('products.not-allowed')} />
-      {exportError && (
-        <div className="long-list-note">
-          <FaultLine error={exportError} was="read" onDismiss={() => setExportError(null)} />
-        </div>
-      )}
+      {savingNote}
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
   return (
     <div className="screen">
-      <ProductsHead summary={summary} onExport={(format) => void exportAs(format)} />
+      <ProductsHead summary={summary} onExport={exportAs} />
       {summary.bookCount === 0 ? (
         <>
           {notes}

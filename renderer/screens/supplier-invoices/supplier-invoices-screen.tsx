@@ -15,6 +15,7 @@ import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
@@ -39,10 +40,8 @@ export const SupplierInvoicesScreen = () => {
   const [failure, setFailure] = useState<CommandError | null>(null);
   const { summary, error, question } = state;
 
-  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
-    const answer = await bridge().supplierInvoices.export({ narrowing: question, format });
-    setFailure(answer.ok ? null : answer.error);
-  };
+  const [save, savingNote] = useSaving();
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().supplierInvoices.export({ narrowing: question, format }));
   const importIds = async (): Promise<void> => {
     const read = await bridge().supplierInvoices.readIds({});
     if (!read.ok) return setFailure(read.error);
@@ -76,6 +75,7 @@ export const SupplierInvoicesScreen = () => {
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} words={t('invoices.not-allowed')} />
+      {savingNote}
       {failure && (
         <div className="long-list-note">
           <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />
@@ -97,8 +97,8 @@ export const SupplierInvoicesScreen = () => {
             <Menu label={t('invoices.head.more')} trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}>
               <MenuItem id="weeks" icon={ReceiptText} words={t('invoices.weeks.title')} isDisabled={isEmpty} onAction={() => setOpen('weeks')} />
               <MenuRule />
-              <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => void exportAs('csv')} />
-              <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => void exportAs('json')} />
+              <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => exportAs('csv')} />
+              <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => exportAs('json')} />
             </Menu>
             {!isEmpty && buttons}
           </>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Download, Ellipsis, Plus, SquareTerminal } from 'lucide-react';
-import type { CommandError } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { showInPlace } from '../../app/store/navigation.ts';
@@ -9,10 +8,11 @@ import { useT } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { paymentBook } from './payment-book.ts';
@@ -26,12 +26,9 @@ export const TerminalPaymentsScreen = () => {
   const t = useT();
   const state = useLongList(paymentBook, 'terminal-payments');
   const [isAdding, setAdding] = useState(false);
-  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [save, notes] = useSaving();
   const { summary, error, question } = state;
-  const exportAs = async (format: 'csv' | 'json'): Promise<void> => {
-    const answer = await bridge().terminalPayments.export({ format });
-    setFailure(answer.ok ? null : answer.error);
-  };
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().terminalPayments.export({ format }));
 
   if (summary === null) {
     return (
@@ -47,11 +44,6 @@ export const TerminalPaymentsScreen = () => {
       {t('payments.add.action')}
     </Button>
   );
-  const notes = failure && (
-    <div className="long-list-note">
-      <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />
-    </div>
-  );
   return (
     <div className="screen">
       <ScreenHead
@@ -62,8 +54,8 @@ export const TerminalPaymentsScreen = () => {
           !isEmpty && (
             <>
               <Menu label={t('payments.more')} trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}>
-                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => void exportAs('csv')} />
-                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => void exportAs('json')} />
+                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => exportAs('csv')} />
+                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => exportAs('json')} />
               </Menu>
               {add}
             </>
