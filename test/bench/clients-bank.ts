@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 
-/** A bank whose list of clients costs it next to nothing, so that what is measured is whoever reads it. */
-export type ClientsBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
+/** A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it. */
+export type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
 
 const perPage = 100;
 /** Long ago for everybody, so that no run is another day. */
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
 /** So many clients in the order of their last change, each as the text it is sent as. */
-export const clientTexts = (count: number): { readonly texts: readonly string[]; readonly changedEpochMs: readonly number[] } => {
+export const clientTexts = (count: number): ListTexts => {
   const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) => (one.updated_at < other.updated_at ? -1 : 1));
   return { texts: clients.map((client) => JSON.stringify(client)), changedEpochMs: clients.map(({ updated_at }) => Date.parse(updated_at)) };
 };
@@ -27,10 +27,15 @@ export const placeOfTime = (epochMsAscending: readonly number[], epochMs: number
   return low;
 };
 
-/** Answers `GET /v2/clients` by itself, by `updated_at`, and hands everything else to the demo service behind it. */
-export const startClientsBank = async (count: number): Promise<ClientsBank> => {
+export const startClientsBank = (count: number): Promise<ListBank> => startListBank('clients', () => clientTexts(count));
+
+/** What a list holds, in the order of the last change. */
+export type ListTexts = { readonly texts: readonly string[]; readonly changedEpochMs: readonly number[] };
+
+/** Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo service behind it. */
+export const startListBank = async (list: 'clients' | 'supplier_invoices', make: (demo: DemoService) => ListTexts): Promise<ListBank> => {
   const demo = await startDemoService({ rateLimits: false });
-  const { texts, changedEpochMs } = clientTexts(count);
+  const { texts, changedEpochMs } = make(demo);
   const pageOf = (query: URLSearchParams): string => {
     const from = query.get('filter[updated_at_from]');
     const first = from === null ? 0 : placeOfTime(changedEpochMs, Date.parse(from));
@@ -39,7 +44,7 @@ export const startClientsBank = async (count: number): Promise<ClientsBank> => {
     const pages = Math.max(1, Math.ceil(all / perPage));
     const at = first + (page - 1) * perPage;
     const items = query.get('sort_by') === 'updated_at:desc' ? texts.toReversed().slice(0, perPage) : texts.slice(at, at + perPage);
-    return `{"clients":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
+    return `{"${list}":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
   };
   const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
@@ -52,7 +57,7 @@ export const startClientsBank = async (count: number): Promise<ClientsBank> => {
   };
   const server = createServer((request, response) => {
     const url = new URL(`http://bank${request.url ?? '/'}`);
-    if (request.method !== 'GET' || url.pathname !== '/v2/clients') {
+    if (request.method !== 'GET' || url.pathname !== `/v2/${list}`) {
       handOn(request, response).catch(() => response.destroy());
       return;
     }

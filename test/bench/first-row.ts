@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, expect, type Page } from '@playwright/test';
+import { _electron, expect, type Locator, type Page } from '@playwright/test';
 import { electronExecutable, launchCashdesk } from '../e2e/app.ts';
 import { median, type Measured } from './measured.ts';
 import { clientsGrid, openClients } from './window-of-clients.ts';
@@ -13,12 +13,15 @@ const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,<!doctype html><title>blank</title><p>blank'));
 `;
 
+/** How a list is come to by its screen, and what of the figure is said aloud. */
+export type LongScreen = { readonly figure: string; readonly open: (page: Page) => Promise<void>; readonly grid: (page: Page) => Locator };
+
 /**
- * From the start of the program to the first client of a hundred thousand painted, against the same Chromium started with an app whose one window
+ * From the start of the program to the first row of a long list painted, against the same Chromium started with an app whose one window
  * shows a blank page.
- * @param userData of a run that has read the clients and was closed
+ * @param userData of a run that has read the list and was closed
  */
-export const measureFirstRow = async (userData: string): Promise<Measured> => {
+export const measureFirstRow = async (userData: string, screen: LongScreen = { figure: 'first-row', open: openClients, grid: clientsGrid }): Promise<Measured> => {
   const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
   await writeFile(path.join(blankApp, 'package.json'), '{ "name": "blank", "version": "0.0.0", "main": "main.cjs" }');
   await writeFile(path.join(blankApp, 'main.cjs'), blankMain);
@@ -28,11 +31,11 @@ export const measureFirstRow = async (userData: string): Promise<Measured> => {
     for (let pair = 0; pair < pairs; pair += 1) {
       // Whoever goes second finds files in memory: they take turns.
       const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
-      const rowMs = await firstRowMs(userData);
+      const rowMs = await firstRowMs(userData, screen);
       rowsMs.push(rowMs);
       ratios.push(rowMs / (blankFirst ?? (await blankMs(blankApp))));
     }
-    console.log(`first-row: a client is painted ${median(rowsMs).toFixed(0)} ms after the start`);
+    console.log(`${screen.figure}: a row is painted ${median(rowsMs).toFixed(0)} ms after the start`);
     return { value: median(ratios), target: 2.5, unit: 'ratio', runs: pairs };
   } finally {
     await rm(blankApp, { recursive: true, force: true });
@@ -68,12 +71,12 @@ const blankMs = async (blankApp: string): Promise<number> => {
   }
 };
 
-const firstRowMs = async (userData: string): Promise<number> => {
+const firstRowMs = async (userData: string, { open, grid }: LongScreen): Promise<number> => {
   const start = nowEpochMs();
   const { page, close } = await launchCashdesk({ userData });
   try {
-    await openClients(page);
-    await expect(clientsGrid(page).getByRole('row').first()).toContainText(/\p{L}/u);
+    await open(page);
+    await expect(grid(page).getByRole('row').first()).toContainText(/\p{L}/u);
     return (await paintedAtEpochMs(page)) - start;
   } finally {
     await close();

@@ -5,6 +5,7 @@ import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
 import { measureImport } from './import.ts';
 import { measureImportPosts } from './import-posts.ts';
+import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   { ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'], measure: measureClients },
   { ids: ['import'], measure: async () => ({ import: await measureImport() }) },
   { ids: ['import-posts'], measure: async () => ({ 'import-posts': await measureImportPosts() }) },
+  { ids: ['invoices-20k'], measure: async () => ({ 'invoices-20k': await measureInvoices() }) },
   { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
