@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers';
+import { describe, expect, test } from 'vitest';
+import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import { failed } from '../../../preload/contract/result.ts';
+import { SqliteError } from '../../../main/data/sqlite.ts';
+import { createEventSecrets } from '../../../main/events/event-secrets.ts';
+import { getEvent, listEvents, markEvents, removeEvents, verifyPasted } from '../../../main/features/events/event-desk.ts';
+import { createEventRefreshes, type ObjectsToRefresh } from '../../../main/features/events/event-refreshes.ts';
+import { exportedEvents } from '../../../main/features/events/export-events.ts';
+import { importEvents } from '../../../main/features/events/import-events.ts';
+import { createTakeDelivery, type GenuineEvent } from '../../../main/features/events/take-delivery.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../main/keychain/secret-store.ts';
+import { openConnection } from './fakes.ts';
+
+const now = Date.UTC(2026, 10, 19, 10, 42);
+const everything: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+
+const inbox = async (change: (connection: ReturnType<typeof openConnection>) => OpenConnection = (connection) => connection, store: SecretStore = memorySecretStore('available')) => {
+  const opened = openConnection();
+  const connection = change(opened);
+  let clock = now;
+  const genuine: GenuineEvent[] = [];
+  const troubles: (string | null)[] = [];
+  let refusedCount = 0;
+  let ids = 0;
+  const secrets = createEventSecrets({ secretStore: store, now: () => clock, randomUUID: () => `secret-${String((ids += 1))}` });
+  const place = { connectionId: 'c1', book: opened.book };
+  const deps = { connection: () => connection, secrets, now: () => clock, onChange: () => undefined, breathe: async () => undefined, onGenuine: (event: GenuineEvent) => void genuine.push(event), openFile: async () => ({ kind: 'cancelled' as const }) };
+  const take = createTakeDelivery({ ...deps, nextTurn: (task) => void nextTurn(task), onTrouble: (trouble) => void troubles.push(trouble), onRefused: () => (refusedCount += 1), reportBug: (cause) => expect.fail(String(cause)) });
+  await secrets.add(place, { name: 'Shop', kind: 'v2', subscriptionId: null, value: 'test-secret' });
+  return { ...deps, book: opened.book, place, genuine, troubles, refusedCount: () => refusedCount, advance: (ms: number) => (clock += ms), take };
+};
+
+const signed = (body: string, { secret = 'test-secret', seconds = now / 1000 } = {}) => ({
+  headers: [{ name: 'X-Service-Signature', value: `t=${String(seconds)},v1=${createHmac('sha256', secret).update(`${String(seconds)}.${body}`).digest('hex')}` }, { name: 'Cookie', value: 'private' }],
+  body: Buffer.from(body),
+  receivedAtEpochMs: now,
+});
+const cardEvent = (id: string, card = 'card-1') => JSON.stringify({ id, type: 'v1/cards', created_at: '2026-11-19T10:41:00Z', data: { event: 'card.updated', id: card } });
+
+describe('a delivery', () => {
+  test('that is genuine is kept before it is answered, told once, and shown with its verdict and without what is private', async () => {
+    const desk = await inbox();
+    expect(await Promise.all([desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e2')))])).toEqual(['kept', 'kept', 'kept']);
+    expect(desk.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId])).toEqual([['e1', 'card', 'card-1'], ['e2', 'card', 'card-1']]);
+    const list = listEvents(desk, { ...everything, at: 0, limit: 10 });
+    expect(list).toMatchObject({ ok: true, value: { matchCount: 2, bookCount: 2, unreadCount: 2, notGenuineCount: 0, rows: [{ eventId: 'e2' }, { eventId: 'e1', timesReceived: 2, verdict: 'genuine', isRead: false }] } });
+    const detail = getEvent(desk, 1);
+    expect(detail).toMatchObject({ ok: true, value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Shop' }, headers: [{ name: 'X-Service-Signature' }] } });
+    expect(JSON.stringify(detail)).not.toContain('private');
+  });
+
+  test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
+    const desk = await inbox();
+    for (let index = 0; index < 100; index += 1) expect(await desk.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe('not-genuine');
+    expect(await desk.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe('not-genuine');
+    expect(desk.genuine).toEqual([]);
+    expect(desk.refusedCount()).toBe(101);
+    expect(listEvents(desk, { ...everything, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] } });
+    expect(listEvents(desk, { ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 60 } });
+  });
+
+  test('comes again later when the keychain is locked, and is taken once it is open', async () => {
+    let isLocked = true;
+    const store = memorySecretStore('available');
+    const desk = await inbox(undefined, { ...store, get: async (account) => (isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)) });
+    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(desk.troubles).toEqual(['keychain']);
+    isLocked = false;
+    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('kept');
+  });
+
+  test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
+    const full = await inbox((connection) => ({ ...connection, book: { ...connection.book, receivedEvents: { ...connection.book.receivedEvents, keep: () => { throw new SqliteError('database or disk is full', 'SQLITE_FULL'); } } } }));
+    expect(await full.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect([full.troubles, full.genuine]).toEqual([['storage'], []]);
+    expect(await (await inbox()).take('c2', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(await (await inbox((connection) => ({ ...connection, persistence: 'memory-only' }))).take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+  });
+});
+
+describe('secrets of events', () => {
+  test('leave neither a name nor a value when the keychain refuses, and their values are in no list', async () => {
+    const store = memorySecretStore('available');
+    const desk = await inbox(undefined, store);
+    expect(JSON.stringify(desk.secrets.list(desk.place))).not.toContain('test-secret');
+    const refusing = createEventSecrets({ secretStore: { ...store, set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }), remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) }, now: () => now, randomUUID: () => 'x' });
+    expect(await refusing.add(desk.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' })).toMatchObject({ ok: false });
+    expect(await refusing.remove(desk.place, 'secret-1')).toMatchObject({ ok: false });
+    expect(desk.secrets.list(desk.place).map(({ name }) => name)).toEqual(['Shop']);
+    expect(await desk.secrets.removeAll(desk.place)).toMatchObject({ ok: true });
+    expect([desk.secrets.list(desk.place), await store.get('connection/c1/event-secret/secret-1')]).toEqual([[], { ok: true, value: null }]);
+    expect(await desk.secrets.load(desk.place)).toEqual({ ok: true, value: { secrets: [], missingCount: 0 } });
+  });
+});
+
+describe('the inbox', () => {
+  test('takes in a file, proves what is signed, and takes in its own export without doubles', async () => {
+    const desk = await inbox();
+    const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
+    expect(await importEvents(desk, { text: one.body.toString(), headers: one.headers })).toEqual({ ok: true, value: { wasChosen: true, addedCount: 1, knownCount: 0, unreadableCount: 0 } });
+    expect(await importEvents(desk, { text: `${cardEvent('e1')}\n${cardEvent('=2+2')}\nnonsense`, headers: [] })).toEqual({ ok: true, value: { wasChosen: true, addedCount: 1, knownCount: 1, unreadableCount: 1 } });
+    expect(desk.genuine).toHaveLength(1);
+    let [json, csv, rowCount] = ['', '', 0];
+    const exporting = { heading: (column: string) => column.toUpperCase(), breathe: async () => undefined, onRow: () => void (rowCount += 1) };
+    for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'json' }, exporting)) json += text;
+    for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'csv' }, exporting)) csv += text;
+    expect([rowCount, csv.split('\r\n').length]).toEqual([4, 4]);
+    expect(csv).toContain("'=2+2");
+    expect(await importEvents(desk, { text: json, headers: [] })).toMatchObject({ value: { addedCount: 0, knownCount: 2, unreadableCount: 0 } });
+    expect(await importEvents(desk, { text: null, headers: [] })).toMatchObject({ value: { wasChosen: false } });
+  });
+
+  test('marks and removes, and proves a pasted event with a secret of its own', async () => {
+    const desk = await inbox();
+    await importEvents(desk, { text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'), headers: [] });
+    markEvents(desk, { entries: [1, 2], isRead: true, isStarred: true });
+    expect(listEvents(desk, { ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 2, unreadCount: 1 } });
+    expect(await removeEvents(desk, { entries: [1, 99], beforeEpochMs: null })).toEqual({ ok: true, value: { removedCount: 1 } });
+    expect(await removeEvents(desk, { entries: null, beforeEpochMs: now + 1 })).toEqual({ ok: true, value: { removedCount: 2 } });
+    const { headers } = signed('{}', { secret: 'mine' });
+    expect(await verifyPasted(desk, { body: '{}', headers, secret: 'mine' })).toMatchObject({ value: { verdict: { state: 'genuine' } } });
+    expect(await verifyPasted(desk, { body: '{}', headers, secret: null })).toMatchObject({ value: { verdict: { state: 'not-genuine', likely: 'wrong-secret' } } });
+  });
+});
+
+test('a burst of events asks for each object once, for a list where there are many, and is not put off by what follows', () => {
+  const asked: ObjectsToRefresh[] = [];
+  const tasks: (() => void)[] = [];
+  const refreshes = createEventRefreshes({ timers: { after: (_ms, task) => { tasks.push(task); return () => undefined; } }, refresh: (objects) => void asked.push(objects) });
+  const about = (objectKind: string, objectId: string | null): GenuineEvent => ({ connectionId: 'c1', entry: 1, event: { eventId: null, type: null, name: null, objectKind, objectId, createdEpochMs: null, source: 'receiver' } });
+  for (let index = 0; index < 100; index += 1) refreshes.note(about('client', `k${String(index)}`));
+  for (let index = 0; index < 100; index += 1) refreshes.note(about('card', 'a'));
+  refreshes.note(about('card', null));
+  expect(tasks).toHaveLength(1);
+  tasks[0]?.();
+  expect(asked).toEqual([{ connectionId: 'c1', objectKind: 'client', ids: null }, { connectionId: 'c1', objectKind: 'card', ids: ['a'] }]);
+});
