@@ -50,8 +50,8 @@ const samePath = (given: string, path: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** A page in a browser on this machine reaches loopback as well, and says so; a bank and a tunnel do not. */
-const isFromBrowser = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || headers['sec-fetch-mode'] !== undefined;
+/** A page in a browser on this machine reaches loopback as well, and says where it comes from; a bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too. */
+const isFromBrowser = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /** The status of a request that is refused before its body is read; null: it may come in. */
 const refusalOf = (request: IncomingMessage, { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number }): number | null => {

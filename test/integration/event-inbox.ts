@@ -1,0 +1,37 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Book } from '../../main/data/book/open-book.ts';
+import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
+import { createEventSecrets } from '../../main/events/event-secrets.ts';
+import { createReceiverDesk } from '../../main/features/events/receiver-desk.ts';
+import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
+import type { OpenConnection } from '../../main/features/open-connection.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+
+/** A book with its receiver and secrets, as the app puts them together, and nothing else of a connection. */
+export const eventInbox = (book: Book, { now = Date.now, limits = {} }: { readonly now?: () => number; readonly limits?: NonNullable<ReceiverParts['limits']> } = {}) => {
+  let connection = { profile: { id: 'c1' }, book, persistence: 'kept' } as unknown as OpenConnection | null;
+  const genuine: GenuineEvent[] = [];
+  const secrets = createEventSecrets({ secretStore: memorySecretStore('available'), now, randomUUID });
+  const desk = createReceiverDesk({
+    connection: () => connection,
+    secrets,
+    start: (parts) => startEventReceiver({ ...parts, limits }),
+    now,
+    randomBytes,
+    nextTurn: (task) => void setImmediate(task),
+    onGenuine: (event) => void genuine.push(event),
+    onChange: () => undefined,
+    reportBug: (cause) => {
+      throw cause;
+    },
+  });
+  return {
+    desk,
+    genuine,
+    addSecret: (value: string, kind: 'v2' | 'onboarding' = 'v2') => secrets.add({ connectionId: 'c1', book }, { name: value.slice(0, 4), kind, subscriptionId: null, value }),
+    address: () => `http://127.0.0.1:${String(desk.status().port)}${desk.status().path ?? ''}`,
+    disconnect: () => {
+      connection = null;
+    },
+  };
+};

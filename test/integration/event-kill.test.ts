@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openBook } from '../../main/data/book/open-book.ts';
+import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+
+const writer = fileURLToPath(new URL('event-writer.ts', import.meta.url));
+const key = testKey(7);
+const secret = 'kill-secret';
+/** `npm run soak` asks for more. */
+const rounds = Number(process.env['CASHDESK_KILL_ROUNDS'] ?? '10');
+const senders = 4;
+
+type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
+
+/** Starts a receiver, sends to it from several sides at once, and kills it some time after its first answers. */
+async function killedUnderLoad(path: string, { round, afterAnswers, delayMs }: { readonly round: number; readonly afterAnswers: number; readonly delayMs: number }): Promise<Sent> {
+  const child = spawn(process.execPath, [writer, path, Buffer.from(key).toString('hex'), secret], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const address = String((await lines.next()).value);
+  const confirmed: string[] = [];
+  const tried: string[] = [];
+  const send = async (sender: number): Promise<void> => {
+    for (let number = 0; ; number += 1) {
+      const id = `${String(round)}-${String(sender)}-${String(number)}`;
+      const body = JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c', note: 'x'.repeat(1500) } });
+      const seconds = String(Math.floor(Date.now() / 1000));
+      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+      tried.push(id);
+      try {
+        const answer = await fetch(address, { method: 'POST', headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` }, body });
+        if (answer.status !== 204) return void child.kill('SIGTERM');
+        confirmed.push(id);
+      } catch {
+        return;
+      }
+      if (confirmed.length === afterAnswers) setTimeout(() => child.kill('SIGKILL'), delayMs);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, (_, sender) => send(sender)));
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  return { confirmed, tried };
+}
+
+test('every event that was answered 204 is there after a kill in the middle of receiving, once, in a book that is whole', async () => {
+  const path = join(temporaryDirectory(), 'a.book');
+  const confirmed = new Set<string>();
+  const tried = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const sent = await killedUnderLoad(path, { round, afterAnswers: 5 + ((round * 7) % 23), delayMs: (round * 3) % 11 });
+    sent.confirmed.forEach((id) => confirmed.add(id));
+    sent.tried.forEach((id) => tried.add(id));
+    // Opening checks the whole file: a torn page would be `damaged`.
+    const opened = openBook({ kind: 'file', path, key });
+    if (opened.kind !== 'opened') throw new Error(`the book is ${opened.kind}`);
+    const { receivedEvents } = opened.book;
+    const kept = [...receivedEvents.each({ text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, 500)].flat().map(({ eventId }) => eventId ?? '');
+    expect(new Set(kept).size).toBe(kept.length);
+    expect([...confirmed].filter((id) => !kept.includes(id))).toEqual([]);
+    // One that was kept and not answered any more is allowed; one that nobody sent is not.
+    expect(kept.filter((id) => !tried.has(id))).toEqual([]);
+    expect(receivedEvents.counts().bookCount).toBe(kept.length);
+    expect(receivedEvents.list({ text: 'updated', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, { at: 0, limit: 1 }).matchCount).toBe(kept.length);
+    opened.book.close();
+  }
+}, 60_000 + rounds * 10_000);

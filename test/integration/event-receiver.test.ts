@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openBook, type Book } from '../../main/data/book/open-book.ts';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
+import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+import { signedIn } from '../unit/demo-service/signed-in.ts';
+import { eventInbox } from './event-inbox.ts';
+
+const everything = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null } as const;
+
+let book: Book;
+beforeEach(() => {
+  const opened = openBook({ kind: 'file', path: `${temporaryDirectory()}/a.book`, key: testKey(5) });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  book = opened.book;
+});
+afterEach(() => {
+  book.close();
+});
+
+const started = async (given: Parameters<typeof eventInbox>[1] = {}) => {
+  const inbox = eventInbox(book, given);
+  expect(await inbox.desk.start(null)).toMatchObject({ ok: true });
+  onTestFinished(async () => void (await inbox.desk.stop()));
+  return inbox;
+};
+
+describe('the demo service delivers to the receiver', () => {
+  test('events of a subscription, newest first and twice: each is kept once, late ones marked, forged ones refused', async () => {
+    const service = await startDemoService();
+    onTestFinished(() => service.close());
+    const call = await signedIn(service);
+    const made = await call('POST', '/v2/webhook_subscriptions', { callback_url: 'https://relay.example/events', types: ['v1/cards'] });
+    const inbox = await started();
+    await inbox.addSecret(String(made.body['secret']));
+    service.control.emit('v1/cards', { event: 'card.created', id: 'card-1' });
+    service.control.advance(1000);
+    service.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
+    // The receiver's clock is this machine's, a second behind: a skew within the limit.
+    expect(await service.control.deliver({ to: inbox.address() })).toEqual([204, 204, 204, 204]);
+    const { rows } = book.receivedEvents.list(everything, { at: 0, limit: 10 });
+    expect(rows.map(({ name, timesReceived, isLate, verdict }) => [name, timesReceived, isLate, verdict])).toEqual([['card.created', 2, 1, 'genuine'], ['card.updated', 2, 0, 'genuine']]);
+    expect(inbox.genuine).toHaveLength(2);
+    service.control.emit('v1/cards', { event: 'card.deleted', id: 'card-1' });
+    expect(await service.control.deliver({ to: inbox.address(), forged: true })).toEqual([401, 401]);
+    expect(inbox.genuine).toHaveLength(2);
+    expect(inbox.desk.status()).toMatchObject({ state: 'listening', todayCount: 2, refusedTodayCount: 2, failure: null });
+  });
+
+  test('the events of a registration, under the other signature', async () => {
+    const service = await startDemoService();
+    onTestFinished(() => service.close());
+    const call = await signedIn(service);
+    const partner = { authorization: `Bearer ${service.registrations.portalToken}`, 'service-partner-id': service.registrations.partnerId };
+    await call('POST', '/data_api/webhooks', { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' }, partner);
+    const inbox = await started();
+    await inbox.addSecret('onboarding', 'onboarding');
+    const made = await call('POST', '/register/registrations', { locale: 'fr', legal_flow: 'company_creation', partner_user: { first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' }, organization: { legal_name: 'Vial', address: { line_1: '1 quai', postal_code: '69001', city: 'Lyon', country: 'FR' } }, stakeholders: [{ is_owner: true, first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' }] }, partner);
+    const { id } = made.body['registration'] as { readonly id: string };
+    while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
+    expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
+    expect(book.receivedEvents.genuineOf(id, 100).map(({ name }) => name?.replace('registrations.', ''))).toEqual(['pending', 'user_started', 'contract_signed', 'submitted', 'capital_deposit_activated', 'capital_deposit_request_signed', 'capital_deposit_certificate_signed', 'completed']);
+  });
+});
+
+describe('where it listens', () => {
+  test('is an address that stays the same, on loopback, and is free again after it was switched off', async () => {
+    const first = await started();
+    const address = first.address();
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
+    const other = eventInbox(book);
+    expect(await other.desk.start(first.desk.status().port)).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['port'], code: 'port-taken' }] } });
+    expect(other.desk.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
+    await first.desk.stop();
+    expect(first.desk.status()).toMatchObject({ state: 'off', port: null, path: null });
+    expect(await other.desk.start(null)).toMatchObject({ ok: true });
+    expect(other.address()).toBe(address);
+    other.disconnect();
+    await other.desk.connectionChanged();
+    expect(other.desk.status().state).toBe('off');
+  });
+});
+
+describe('what it holds off', () => {
+  const listening = async (parts: Partial<ReceiverParts> = {}) => {
+    const taken: string[] = [];
+    const receiver = await startEventReceiver({ port: null, path: '/events/secret', accept: async ({ body }) => { taken.push(Buffer.from(body).toString()); return 'kept'; }, now: Date.now, reportBug: () => undefined, ...parts });
+    if (!receiver.ok) throw new Error(receiver.error.reason);
+    onTestFinished(() => receiver.value.stop());
+    const { port } = receiver.value;
+    const send = (options: { readonly method?: string; readonly path?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }): Promise<{ readonly status: number; readonly text: string }> =>
+      new Promise((resolve, reject) => {
+        const sending = request({ host: '127.0.0.1', port, method: options.method ?? 'POST', path: options.path ?? '/events/secret', headers: { ...options.headers } }, (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        });
+        sending.on('error', reject);
+        sending.end(options.body ?? '{}');
+      });
+    /** Writes this and says all that comes back until the receiver ends the connection. */
+    const raw = (text: string): Promise<string> =>
+      new Promise((resolve) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve(answer));
+      });
+    return { send, raw, taken, port };
+  };
+
+  test.each([
+    ['a path that nobody was told', { path: '/events/secre' }, 404],
+    ['the path with something behind it', { path: '/events/secret?x=1' }, 404],
+    ['the root', { method: 'GET', path: '/' }, 404],
+    ['another method', { method: 'GET', body: '' }, 405],
+    ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
+    ['a host that is none', { headers: { host: 'a b' } }, 400],
+    ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415],
+  ])('%s', async (_what, options, status) => {
+    const { send, taken } = await listening();
+    expect(await send(options)).toEqual({ status, text: '' });
+    expect(taken).toEqual([]);
+    expect(await send({})).toEqual({ status: 204, text: '' });
+  });
+
+  test('a body that is too long, whether it says so or not', async () => {
+    const { raw, send, taken } = await listening({ limits: { bodyBytes: 1000 } });
+    expect(await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`)).toContain('413');
+    expect(await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n400\r\n${'x'.repeat(1024)}\r\n400\r\n${'x'.repeat(1024)}\r\n`)).toContain('413');
+    expect(taken).toEqual([]);
+    expect((await send({ body: 'x'.repeat(1000) })).status).toBe(204);
+  });
+
+  test('clients that never come to an end, without keeping others waiting', async () => {
+    const { raw, send, taken } = await listening({ limits: { headersMs: 300, requestMs: 300 } });
+    const slow = [raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Le'), raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"a"'), raw('nonsense\r\n\r\n')];
+    expect((await send({})).status).toBe(204);
+    await Promise.all(slow);
+    expect(taken).toEqual(['{}']);
+  });
+
+  test('more bodies at once than memory is given for them, which come again later', async () => {
+    const { send } = await listening({ limits: { heldBytes: 100_000 }, accept: () => new Promise((resolve) => setTimeout(() => resolve('kept'), 200)) });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) })))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([204, 503]));
+    expect((await send({ body: 'x'.repeat(40_000) })).status).toBe(204);
+  });
+
+  test('a wait beyond what the bank waits, a bug, and what cannot be kept: each is to be sent again', async () => {
+    const slow = await listening({ accept: () => new Promise(() => undefined), limits: { answerMs: 50 } });
+    expect((await slow.send({})).status).toBe(503);
+    const bugs: unknown[] = [];
+    const wrong = await listening({ accept: () => Promise.reject(new Error('bug')), reportBug: (cause) => void bugs.push(cause) });
+    expect([(await wrong.send({})).status, bugs.length]).toEqual([503, 1]);
+    const full = await listening({ accept: async () => 'cannot-keep' });
+    expect((await full.send({})).status).toBe(503);
+  });
+
+  test('two hundred genuine deliveries at once, of which none is lost', async () => {
+    const inbox = await started();
+    await inbox.addSecret('test-secret');
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const deliver = async (index: number): Promise<number> => {
+      const body = JSON.stringify({ id: `e${String(index)}`, type: 'v1/cards', data: { event: 'card.updated', id: 'c' } });
+      const signature = createHmac('sha256', 'test-secret').update(`${seconds}.${body}`).digest('hex');
+      return (await fetch(inbox.address(), { method: 'POST', headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` }, body })).status;
+    };
+    const statuses: number[] = [];
+    for (let at = 0; at < 200; at += 50) statuses.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(at + index)))));
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    expect(book.receivedEvents.list(everything, { at: 0, limit: 10 }).matchCount).toBe(200);
+  });
+});
