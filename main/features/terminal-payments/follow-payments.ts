@@ -4,7 +4,7 @@ import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
-import { type Pace, afterAnswer, afterFailure, afterNotFound, afterRest, beginPace, hurried, turnOf } from './payment-pace.ts';
+import { type Pace, afterAnswer, afterFailure, afterOwnFailure, afterRest, beginPace, hurried, turnOf } from './payment-pace.ts';
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 /** Nobody tells for certain that the network or the session is back. */
@@ -46,6 +46,8 @@ type Desk = {
   obstacle: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
 };
 
+/** Of one payment alone: the bank does not know of it yet, or will not answer for it. That is as good as silence, and no other payment waits for it. */
+const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set(['offline', 'timed-out', 'service-failed', 'rate-limited', 'unexpected']);
 
 /** Follows the watched payments of the active connection until each is settled or silent: many at once within one budget. */
@@ -94,14 +96,15 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const now = deps.now();
     if (answer.ok) {
       desk.refusal = null;
-      const isChanged = keepPayment(connection, { payment: answer.value, asOfEpochMs: askedAtEpochMs });
+      // The bank may write the id in another case than it was asked for.
+      const isChanged = keepPayment(connection, { payment: { ...answer.value, id }, asOfEpochMs: askedAtEpochMs });
       desk.paces.set(id, afterAnswer(pace, { isChanged, now }));
       if (book) settle(book, desk, { id, payment: answer.value, isChanged });
       return;
     }
     const { error } = answer;
-    if (error.kind === 'not-found') {
-      desk.paces.set(id, afterNotFound(pace, error, now));
+    if (ofThePayment.has(error.kind)) {
+      desk.paces.set(id, afterOwnFailure(pace, error, now));
       if (book) settle(book, desk, { id, payment: null, isChanged: false });
       return;
     }
@@ -195,7 +198,9 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   return {
     ask,
     begin: (connection, ids) => {
-      for (const id of ids) deskOf(connection).paces.set(id, beginPace(deps.now()));
+      const desk = deskOf(connection);
+      desk.refusal = null;
+      for (const id of ids) desk.paces.set(id, beginPace(deps.now()));
       run();
     },
     watchOf: (connection, id) => {

@@ -27,8 +27,8 @@ const at = (quietMs: number, now: number, failure: Pace['failure']): Pace => {
 /** The bank told of it: something new, or the same as before. */
 export const afterAnswer = (pace: Pace, { isChanged, now }: { readonly isChanged: boolean; readonly now: number }): Pace => at(isChanged ? 0 : grownQuietMs(pace, now), now, null);
 
-/** The bank knows of no such payment: it may not do so yet. That is as good as silence. */
-export const afterNotFound = (pace: Pace, error: CommandError, now: number): Pace => at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
+/** The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as good as silence. */
+export const afterOwnFailure = (pace: Pace, error: CommandError, now: number): Pace => at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
 
 /** Nothing was heard: what goes by until the next answer does not count as quiet. */
 export const afterFailure = (pace: Pace, error: CommandError | null, now: number): Pace => {

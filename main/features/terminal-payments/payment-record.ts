@@ -15,13 +15,14 @@ export const keptPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): K
   return kept === null ? null : { payment: JSON.parse(kept.body) as TerminalPayment, asOfEpochMs: kept.asOfEpochMs };
 };
 
-/** Keeps what the bank told. True when that is not what was kept before. */
-export const keepPayment = ({ cache }: OpenConnection, { payment, asOfEpochMs }: KeptPayment): boolean => {
-  const name = paymentSubject(payment.id);
-  const body = JSON.stringify(payment);
-  const isChanged = cache.snapshots.get(name)?.body !== body;
-  cache.snapshots.put(name, { body, asOfEpochMs });
-  return isChanged;
+/** What a payment says of how it goes: without what may tick or be shuffled while nothing happens. */
+const substanceOf = (payment: TerminalPayment): string => JSON.stringify({ ...payment, updatedAt: null, extras: [], metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted() });
+
+/** Keeps what the bank told. True when something happened since what was kept before: a later `updatedAt`, other extra fields or another order of the metadata are kept, and are none. */
+export const keepPayment = (connection: OpenConnection, { payment, asOfEpochMs }: KeptPayment): boolean => {
+  const before = keptPayment(connection, payment.id);
+  connection.cache.snapshots.put(paymentSubject(payment.id), { body: JSON.stringify(payment), asOfEpochMs });
+  return before === null || substanceOf(before.payment) !== substanceOf(payment);
 };
 
 export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): void => cache.snapshots.remove(paymentSubject(id));
@@ -35,9 +36,9 @@ export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
   return word === 'authorized' || word === 'refused' ? word : null;
 };
 
-/** Another amount than was asked for, or another currency. What was left out differs from nothing. */
-export const isOtherAmount = ({ amount, authorizedAmount }: Pick<TerminalPayment, 'amount' | 'authorizedAmount'>): boolean => {
-  if (amount === null || authorizedAmount === null) return false;
+/** Authorized for another amount than was asked for, or in another currency. What was left out differs from nothing. */
+export const isOtherAmount = ({ status, amount, authorizedAmount }: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean => {
+  if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null) return false;
   const isOtherValue = amount.value !== null && authorizedAmount.value !== null && !isSameDecimal(amount.value, authorizedAmount.value);
   return isOtherValue || (amount.currency !== null && authorizedAmount.currency !== null && amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase());
 };

@@ -149,6 +149,54 @@ describe('a payment that is watched', () => {
     await clock.pass(130_000);
     expect(stateOf(parts)).toMatchObject({ state: 'silent', error: { kind: 'not-found' } });
   });
+
+  it('for which the bank will not answer holds up no other payment, and is silent in the end', async () => {
+    const { clock, deps, state, asked } = desk();
+    const error: CommandError = { kind: 'rejected', problems: [], traceId: 'x' };
+    state.answer = (id) => (id === 'a' ? failed(error) : ok(payment(id)));
+    const parts = deps();
+    watch(parts, ['a', 'b']);
+    await clock.pass(5_500);
+    expect([stateOf(parts), stateOf(parts, idOf('b')).state]).toEqual([{ state: 'paused', sinceEpochMs: startEpochMs, error }, 'following']);
+    expect(asked.filter(({ id }) => id === 'b')).toHaveLength(6);
+    await clock.pass(130_000);
+    expect(stateOf(parts)).toMatchObject({ state: 'silent', error });
+  });
+
+  it('is silent in the end although fields tick that say nothing of how it goes, and what came last is kept', async () => {
+    const { clock, deps, state, connection } = desk();
+    const parts = deps();
+    let answers = 0;
+    const metadata = [{ key: 'order', value: '17' }, { key: 'table', value: '4' }];
+    state.answer = (id) => {
+      answers += 1;
+      return ok(payment(id, { updatedAt: `2026-11-19T10:42:00.${String(answers).padStart(3, '0')}Z`, extras: [{ name: 'attempt', json: String(answers) }], metadata: answers % 2 === 0 ? metadata : metadata.toReversed() }));
+    };
+    watch(parts, ['a']);
+    await clock.pass(130_000);
+    expect(stateOf(parts).state).toBe('silent');
+    expect(JSON.parse(connection.cache.snapshots.get('terminal-payment:a')?.body ?? '')).toMatchObject({ extras: [{ json: String(answers) }] });
+  });
+
+  it('whose metadata changes goes on', async () => {
+    const { clock, deps, state } = desk();
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(100_000);
+    state.answer = (id) => ok(payment(id, { metadata: [{ key: 'order', value: '18' }] }));
+    await clock.pass(60_000);
+    expect(stateOf(parts).state).toBe('following');
+  });
+
+  it('is kept under the id that was asked for, in whatever case the bank writes it', async () => {
+    const { clock, deps, state } = desk();
+    const parts = deps();
+    state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
+    watch(parts, ['a']);
+    await clock.pass(500);
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: { id: 'a', status: 'authorized', watch: { state: 'settled' } }, payment: { id: 'a' } } });
+    expect(readPayment(parts, { id: idOf('A'), refresh: 'no' })).toMatchObject({ value: { row: null } });
+  });
 });
 
 describe('what stands in the way', () => {
@@ -259,6 +307,18 @@ describe('what stands in the way', () => {
     expect(stateOf(parts).state).toBe('following');
   });
 
+  it('a missing right is looked at again with the next payment that is added', async () => {
+    const { clock, deps, state } = desk();
+    state.answer = failing({ kind: 'not-allowed', missingScope: 'terminal.read', detail: null, traceId: null });
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(1_000);
+    state.answer = (id) => ok(payment(id));
+    watch(parts, ['b']);
+    await clock.pass(60_000);
+    expect([stateOf(parts).state, stateOf(parts, idOf('b')).state]).toEqual(['following', 'following']);
+  });
+
   it('a failure that is a bug or a full disk is reported, and does not spin', async () => {
     const { clock, deps, state, asked, bugs } = desk();
     state.answer = () => {
@@ -337,6 +397,15 @@ describe('the follower', () => {
 });
 
 describe('the book of payments', () => {
+  it.each(['refused', 'pending'])('speaks of another amount only where one was authorized, not where it is %s', async (status) => {
+    const { clock, deps, state } = desk();
+    state.answer = (id) => ok(payment(id, { status, authorizedAmount: { value: '0', currency: 'EUR' } }));
+    const parts = deps();
+    watch(parts, ['a']);
+    await clock.pass(500);
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: { status, isOtherAmount: false } } });
+  });
+
   it('lists the newest first, says what came, and finds by words', async () => {
     const { clock, deps, state } = desk();
     state.answer = (id) => ok(payment(id, id === 'b' ? { status: 'AUTHORIZED', authorizedAmount: { value: '13.00', currency: 'EUR' }, cardSummary: '4242', metadata: [{ key: 'order', value: 'Crème brûlée' }] } : { authorizedAmount: { value: '12.5', currency: 'eur' } }));
