@@ -23,6 +23,7 @@ import type { Fact } from '../../ui/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { amountShown } from './payment-amount.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import './payment-page.css';
@@ -73,7 +74,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
   if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
   const { row, payment, freshness } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
-  const shown = row.authorizedAmount ?? row.amount;
+  const shown = amountShown(row);
   return (
     <article>
       <div className="card-page-head">

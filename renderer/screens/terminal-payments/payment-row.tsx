@@ -5,6 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { DateText, Digits } from '../../ui/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
+import { amountShown } from './payment-amount.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import './payment-row.css';
 
@@ -15,7 +16,7 @@ export const paymentTitle = ({ label, id }: Pick<PaymentRow, 'label' | 'id'>, t:
 /** One payment of the list: what it was called, how it stands, how much. */
 export const PaymentRowCells = memo(({ row, query }: { readonly row: PaymentRow; readonly query: string }) => {
   const t = useT();
-  const amount = row.authorizedAmount ?? row.amount;
+  const amount = amountShown(row);
   return (
     <div role="gridcell" className="payment-row">
       <span className="name cut">
