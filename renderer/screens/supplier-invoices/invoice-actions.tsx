@@ -1,16 +1,11 @@
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
-import type { InvoiceAction, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../ui/labels.tsx';
+import { reasonWords } from './invoice-words.ts';
 import './invoice-actions.css';
-
-/** Reasons that are known, in words that fit the action; all others stand as they came. */
-const reasons: Readonly<Record<string, Readonly<Record<InvoiceAction, MessageId>>>> = {
-  invalid_status: { pay: 'invoices.reason.pay.invalid_status', delete: 'invoices.reason.delete.invalid_status', archive: 'invoices.reason.archive.invalid_status', unarchive: 'invoices.reason.unarchive.invalid_status' },
-};
 
 /** What the bank allows now, or not and why. None of it is done here: Cashdesk never moves money. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
@@ -34,8 +29,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
-                  {reasons[reason] !== undefined && `${t(reasons[reason][action])} `}
-                  <CodeText>{reason}</CodeText>
+                  {reasonWords(reason, action, t)} <CodeText>{reason}</CodeText>
                 </div>
               ))}
             </div>

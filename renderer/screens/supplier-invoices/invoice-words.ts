@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
@@ -14,10 +14,13 @@ const localDayNumber = (epochMs: number): number => {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / dayMs;
 };
 
+/** A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day early or late for where the computer stands. */
+const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
+
 /** A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in a form of its own stands as it came. */
 export const dueWords = (dueDate: string | null, isDone: boolean, { t, language, locale, nowEpochMs }: DueWords): string | null => {
   if (dueDate === null || dueDate === '') return null;
-  const due = dayNumber(dueDate);
+  const due = dayNumber(dayOf(dueDate));
   if (due === null) return dueDate;
   const days = due - localDayNumber(nowEpochMs);
   if (days < 0 && !isDone) return t('invoices.days-late', { days: -days });
@@ -31,7 +34,7 @@ export const dueWords = (dueDate: string | null, isDone: boolean, { t, language,
 };
 
 /** A date in full, or as it came. */
-export const dateWords = (locale: string, text: string | null): string | null => (text === null ? null : (calendarDayText(locale, text) ?? text));
+export const dateWords = (locale: string, text: string | null): string | null => (text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text));
 
 const statuses: Readonly<Record<string, MessageId>> = {
   to_review: 'invoices.status.to_review',
@@ -44,12 +47,24 @@ const statuses: Readonly<Record<string, MessageId>> = {
   archived: 'invoices.status.archived',
 };
 
+export const isKnownStatus = (status: string): boolean => Object.hasOwn(statuses, status.toLowerCase());
+
 /** A status in words; one that nobody knows as it came. */
 export const statusWords = (status: string | null, t: Translate): string => {
   if (status === null) return t('lists.filter.left-out');
-  const known = statuses[status.toLowerCase()];
+  const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
   return known === undefined ? status : t(known);
 };
-export const isKnownStatus = (status: string): boolean => status.toLowerCase() in statuses;
+
+/** Reasons against an action that are known, in words that fit the action. */
+const reasons: Readonly<Record<string, Readonly<Record<InvoiceAction, MessageId>>>> = {
+  invalid_status: { pay: 'invoices.reason.pay.invalid_status', delete: 'invoices.reason.delete.invalid_status', archive: 'invoices.reason.archive.invalid_status', unarchive: 'invoices.reason.unarchive.invalid_status' },
+};
+
+/** Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it came. */
+export const reasonWords = (reason: string, action: InvoiceAction, t: Translate): string | null => {
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  return known === undefined ? null : t(known[action]);
+};
 
 export const invoiceTitle = (row: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>, t: Translate): string => row.supplierName ?? row.label ?? row.invoiceNumber ?? t('invoices.no-supplier');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findIds } from '../../../renderer/format/find-ids.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
-import { dueWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
+import { dateWords, dueWords, isKnownStatus, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
 import { weekHeights } from '../../../renderer/screens/supplier-invoices/week-heights.ts';
 
 const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
@@ -18,6 +18,8 @@ describe('a due date', () => {
     ['2026-11-21', 'Sat 21 Nov'],
     ['2026-12-20', '20 Dec'],
     ['2027-02-01', '1 Feb 2027'],
+    ['2026-11-20T00:00:00+01:00', 'Tomorrow'],
+    ['2026-11-16T23:00:00Z', 'invoices.days-late {"days":3}'],
     ['end of month', 'end of month'],
     ['', null],
     [null, null],
@@ -27,6 +29,12 @@ describe('a due date', () => {
 
   it('of something that is done is not late any more', () => {
     expect(dueWords('2026-11-01', true, words)).toBe('1 Nov');
+  });
+});
+
+describe('a date in full', () => {
+  it('is its day, also where it came with a time, and else stands as it came', () => {
+    expect(['2026-11-20', '2026-11-20T00:00:00+01:00', '2026-11-20 or so', null].map((text) => dateWords('en-GB', text))).toEqual(['20 November 2026', '20 November 2026', '2026-11-20 or so', null]);
   });
 });
 
@@ -42,6 +50,11 @@ describe('the board', () => {
 
   it('knows the statuses that were met, in any case, and shows others as they come', () => {
     expect([statusWords('TO_PAY', t), statusWords('of_the_future', t), statusWords(null, t)]).toEqual(['invoices.status.to_pay', 'of_the_future', 'lists.filter.left-out']);
+  });
+
+  it.each(['constructor', 'toString', '__proto__'])('takes the status and the reason %s for words of the bank', (word) => {
+    expect([isKnownStatus(word), statusWords(word, t), reasonWords(word, 'pay', t)]).toEqual([false, word, null]);
+    expect([isKnownStatus('Paid'), reasonWords('invalid_status', 'pay', t)]).toEqual([true, 'invoices.reason.pay.invalid_status']);
   });
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {
