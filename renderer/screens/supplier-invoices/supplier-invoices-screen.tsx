@@ -29,7 +29,7 @@ import { InvoiceTools } from './invoice-tools.tsx';
 /** As many as one command takes. */
 const mostAtOnce = 5000;
 
-const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
+const askSync = (action: 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
 
 /** What is due when: late first, and why something cannot be paid. */
 export const SupplierInvoicesScreen = () => {
@@ -93,7 +93,7 @@ export const SupplierInvoicesScreen = () => {
         freshness={summary.freshness}
         actions={
           <>
-            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => askSync('refresh')} />
+            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => void invoiceBook.reread('now')} />
             <Menu label={t('invoices.head.more')} trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}>
               <MenuItem id="weeks" icon={ReceiptText} words={t('invoices.weeks.title')} isDisabled={isEmpty} onAction={() => setOpen('weeks')} />
               <MenuRule />
