@@ -5,7 +5,7 @@ import type { SupplierInvoice } from '../../../preload/contract/supplier-invoice
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { showInPlace } from '../../app/store/navigation.ts';
+import { showInPlace, usePlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
@@ -31,7 +31,10 @@ import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { dateWords, dueWords, invoiceTitle, isKnownStatus, statusWords } from './invoice-words.ts';
+import { lookedAt, windowSight } from './looked-at.ts';
 import './invoice-page.css';
+
+const lookedAtMs = 20_000;
 
 /** Events of e-invoicing that stop an invoice (refused, in dispute, suspended, rejected) by the codes of the French reform. */
 const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
@@ -160,13 +163,11 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback((refresh: Refresh) => bridge().supplierInvoices.get({ id, refresh }), [id]);
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: `${connectionId}:${id}` }, ask);
-  const hasChanges = (value?.changes.length ?? 0) > 0;
-  /* Looking at it for a while is seeing it. */
-  useEffect(() => {
-    if (!hasChanges) return undefined;
-    const timer = setTimeout(() => void bridge().supplierInvoices.markSeen({ id }), 20_000);
-    return () => clearTimeout(timer);
-  }, [hasChanges, id]);
+  /* The first of the board is shown without having been chosen. */
+  const isChosen = usePlace().id === id;
+  const unseen = isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
+  /* Looking at these changes for a while is seeing them. */
+  useEffect(() => (unseen === null ? undefined : lookedAt(windowSight, lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id }))), [unseen, id]);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
