@@ -15,36 +15,70 @@ export type Kept = Pick<OpenConnection, 'cache' | 'book'>;
 /** When something was asked of the bank, and when its answer came. */
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
-/** As `readSeen` kept them. */
-const fieldsKept = ({ fields }: SeenInvoice): InvoiceFields => JSON.parse(fields) as InvoiceFields;
+/** Kept beside the fields of an invoice that once named another IBAN. No field of the service, and no change that is shown. */
+const hadOtherIban = '#hadOtherIban';
+const allKept = ({ fields }: SeenInvoice): InvoiceFields => JSON.parse(fields) as InvoiceFields;
+/** As the owner last saw them. */
+const fieldsKept = (seen: SeenInvoice): InvoiceFields => Object.fromEntries(Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban));
 export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] => JSON.parse(changes) as readonly FieldChange[];
 
-/** Compares with what the owner last saw, which is what was first read where she has not looked yet. True: something differs. */
-const noteChanges = (book: Book, invoice: SupplierInvoice, { stored, nowEpochMs }: { readonly stored: StoredRecord | null; readonly nowEpochMs: number }): boolean => {
-  const now = fieldsOf(invoice);
-  const seen = book.seenInvoices.get(invoice.id);
+/** What is kept as seen: that the invoice once named another IBAN is remembered after the owner has looked. */
+export const seenFieldsOf = (fields: InvoiceFields, { hadOther }: { readonly hadOther: boolean }): string => JSON.stringify(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
+export const hadOtherIbanBefore = (seen: SeenInvoice | null): boolean => seen !== null && hadOtherIban in allKept(seen);
+
+/** What an invoice said when it was last read; null: this is its first read. */
+type Before = { readonly iban: string | null; readonly isPaid: boolean; readonly hadOther: boolean } | null;
+
+const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
+
+/** By the book, for the cache may have been lost; else by the cache. */
+const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before => {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
-    const fields = before === null ? now : fieldsOf(before);
+    return before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false };
+  }
+  const [fields, changes] = [fieldsKept(seen), changesKept(seen)];
+  const last = (field: string): string | null => {
+    const change = changes.find((each) => each.field === field);
+    const text = change === undefined ? (fields[field] ?? null) : change.after;
+    return text === null ? null : (JSON.parse(text) as string);
+  };
+  return { iban: compactIban(last('iban')), isPaid: isPaid(last('status')), hadOther: hadOtherIbanBefore(seen) };
+};
+
+/** Whether an invoice named another IBAN before, as far as it was read. */
+const hadOther = (before: Before, iban: string | null): boolean => before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
+
+/** Compares with what the owner last saw, which is what was first read where she has not looked yet. True: something differs. */
+const noteChanges = (book: Book, invoice: SupplierInvoice, { stored, seen, before, nowEpochMs }: { readonly stored: StoredRecord | null; readonly seen: SeenInvoice | null; readonly before: Before; readonly nowEpochMs: number }): boolean => {
+  const now = fieldsOf(invoice);
+  const mark = { hadOther: hadOther(before, compactIban(invoice.iban)) };
+  if (seen === null) {
+    const first = stored && invoiceOf(stored);
+    const fields = first === null ? now : fieldsOf(first);
     const changes = changesBetween(fields, now, { known: [], atEpochMs: nowEpochMs });
-    book.seenInvoices.put({ id: invoice.id, fields: JSON.stringify(fields), changes: JSON.stringify(changes), seenAtEpochMs: nowEpochMs });
+    book.seenInvoices.put({ id: invoice.id, fields: seenFieldsOf(fields, mark), changes: JSON.stringify(changes), seenAtEpochMs: nowEpochMs });
     return changes.length > 0;
   }
-  const changes = changesBetween(fieldsKept(seen), now, { known: changesKept(seen), atEpochMs: nowEpochMs });
-  const text = JSON.stringify(changes);
-  if (text !== seen.changes) book.seenInvoices.put({ ...seen, changes: text });
+  const kept = fieldsKept(seen);
+  const changes = changesBetween(kept, now, { known: changesKept(seen), atEpochMs: nowEpochMs });
+  const next = { ...seen, fields: seenFieldsOf(kept, mark), changes: JSON.stringify(changes) };
+  if (next.changes !== seen.changes || next.fields !== seen.fields) book.seenInvoices.put(next);
   return changes.length > 0;
 };
 
-/** Of an invoice that named another one before, an IBAN counts from now on; else since the invoice is there. */
-const noteIban = (book: Book, invoice: SupplierInvoice, nowEpochMs: number): void => {
+/**
+ * An IBAN counts since the invoice is there only where its first read named it: one that came later counts from now on, whatever date the
+ * invoice bears. What is kept already is not made older. It is proven by an invoice that was paid while it named no other.
+ */
+const noteIban = (book: Book, invoice: SupplierInvoice, { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number }): void => {
   const iban = compactIban(invoice.iban);
   const keys = supplierKeys(invoice);
   if (iban === null || (keys.vatKey === '' && keys.nameKey === '')) return;
-  const seen = book.seenInvoices.get(invoice.id);
-  const wasAnother = seen !== null && changesKept(seen).some(({ field, before }) => field === 'iban' && before !== null);
-  const sinceEpochMs = wasAnother ? nowEpochMs : (epochMsOf(invoice.createdAt) ?? nowEpochMs);
-  book.supplierIbans.note({ ...keys, iban, sinceEpochMs, isProven: invoice.status?.trim().toLowerCase() === 'paid' });
+  const kept = book.supplierIbans.like(keys).find((each) => each.iban === iban && each.vatKey === keys.vatKey && each.nameKey === keys.nameKey);
+  const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
+  const isProven = isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
+  book.supplierIbans.note({ ...keys, iban, sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs, isProven });
 };
 
 /** Keeps invoices as an answer of the bank told them, and writes down first what of them is news to the owner. */
@@ -59,8 +93,10 @@ export const storeInvoices = ({ cache, book }: Kept, invoices: readonly Supplier
       const known = stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
       // Most of a list says what it said before.
       if (known !== null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: changesKept(known).length > 0, isGone: false, label });
-      const isChanged = noteChanges(book, invoice, { stored, nowEpochMs });
-      noteIban(book, invoice, nowEpochMs);
+      const seen = book.seenInvoices.get(invoice.id);
+      const before = beforeOf(seen, stored);
+      const isChanged = noteChanges(book, invoice, { stored, seen, before, nowEpochMs });
+      noteIban(book, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged, isGone: false, label });
     });
   const records = book === null ? note() : book.seenInvoices.together(note);

@@ -5,7 +5,7 @@ import type { OpenConnection } from '../open-connection.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { InvoicesDeps } from './read-invoices.ts';
-import { putAnew, storeWatched } from './store-invoices.ts';
+import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 export type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
@@ -59,7 +59,7 @@ export const markInvoiceSeen = (deps: InvoicesDeps, id: SupplierInvoiceId): Resu
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return ok({});
   const seen = book.seenInvoices.get(id);
-  const fields = JSON.stringify(fieldsOf(invoice));
+  const fields = seenFieldsOf(fieldsOf(invoice), { hadOther: hadOtherIbanBefore(seen) });
   if (seen?.fields === fields && seen.changes === '[]') return ok({});
   book.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: deps.now() });
   const fact = connection.cache.supplierInvoices.fact(id);
