@@ -15,7 +15,7 @@ const localDayNumber = (epochMs: number): number => {
 };
 
 /** A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day early or late for where the computer stands. */
-const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
+const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text);
 
 /** A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in a form of its own stands as it came. */
 export const dueWords = (dueDate: string | null, isDone: boolean, { t, language, locale, nowEpochMs }: DueWords): string | null => {

@@ -20,6 +20,7 @@ describe('a due date', () => {
     ['2027-02-01', '1 Feb 2027'],
     ['2026-11-20T00:00:00+01:00', 'Tomorrow'],
     ['2026-11-16T23:00:00Z', 'invoices.days-late {"days":3}'],
+    ['2026-11-21 08:00:00', 'Sat 21 Nov'],
     ['end of month', 'end of month'],
     ['', null],
     [null, null],
