@@ -35,9 +35,17 @@ export class OwnTargets {
     return targetId;
   }
 
+  /** A page that still waits for a debugger holds up the one that opened it, also when it is closed: it is let go first. */
+  async #close(targetId: string): Promise<void> {
+    const { browser } = this.#devtools;
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    await this.#devtools.session(sessionId).send('Runtime.runIfWaitingForDebugger');
+    await browser.send('Target.closeTarget', { targetId });
+  }
+
   /** Chromium may announce a page before it answers the command that created it. */
   async #judge({ targetId, type }: Protocol.Target.TargetInfo): Promise<void> {
     await this.#creating;
-    if (type === 'page' && !this.#own.has(targetId)) ignoreGone(this.#devtools.browser.send('Target.closeTarget', { targetId }));
+    if (type === 'page' && !this.#own.has(targetId)) await this.#close(targetId).catch(() => undefined);
   }
 }
