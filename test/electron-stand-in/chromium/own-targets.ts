@@ -1,4 +1,4 @@
-import { ignoreGone, type DevTools, type Protocol } from './devtools.ts';
+import type { DevTools, Protocol } from './devtools.ts';
 
 /**
  * The pages the app itself opened. Any other page (a link with `target=_blank`, `window.open`, a click with Ctrl) is
