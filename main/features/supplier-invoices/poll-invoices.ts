@@ -41,10 +41,16 @@ const longestRestMs = 10 * 60_000;
 const longestQuietMs = 60 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
+/** Of the service, or of this one invoice: who knows. */
+const maybeOfTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'timed-out']);
+/** Such a try makes an invoice wait for no longer than this many do, for the service may be back. */
+const mostMaybeCount = 2;
 
 type State = {
   readonly book: PolledBook;
   readonly failed: Map<string, FailedTry>;
+  /** Those of them that may have failed for the service. */
+  readonly failedMaybe: Set<string>;
   plannedAtEpochMs: number;
   nextAtEpochMs: number;
   failureCount: number;
@@ -67,7 +73,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     const book = deps.book();
     if (book === null) state = null;
     else if (state?.book !== book) {
-      state = { book, failed: new Map(), plannedAtEpochMs: -Infinity, nextAtEpochMs: -Infinity, failureCount: 0, pausedUntilEpochMs: -Infinity, quietUntilEpochMs: -Infinity, isRunning: false, lastReadAtEpochMs: null, failure: null };
+      state = { book, failed: new Map(), failedMaybe: new Set(), plannedAtEpochMs: -Infinity, nextAtEpochMs: -Infinity, failureCount: 0, pausedUntilEpochMs: -Infinity, quietUntilEpochMs: -Infinity, isRunning: false, lastReadAtEpochMs: null, failure: null };
     }
     return state;
   };
@@ -109,9 +115,16 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   /** False: not now. */
   const noteFailure = (own: State, id: string, error: CommandError): boolean => {
     const now = deps.now();
+    const count = own.failed.get(id)?.count ?? 0;
     if (ofTheInvoice.has(error.kind)) {
-      own.failed.set(id, { atEpochMs: now, count: (own.failed.get(id)?.count ?? 0) + 1 });
+      own.failed.set(id, { atEpochMs: now, count: count + 1 });
+      own.failedMaybe.delete(id);
       return true;
+    }
+    if (maybeOfTheInvoice.has(error.kind)) {
+      // After the pause another one is asked first: one that always fails keeps none from being read.
+      own.failed.set(id, { atEpochMs: now, count: Math.max(count, Math.min(count + 1, mostMaybeCount)) });
+      own.failedMaybe.add(id);
     }
     own.failure = error;
     own.failureCount += 1;
@@ -134,6 +147,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
         continue;
       }
       own.failed.delete(id);
+      own.failedMaybe.delete(id);
       own.failure = null;
       own.failureCount = 0;
       own.lastReadAtEpochMs = deps.now();
@@ -172,6 +186,8 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
         own.nextAtEpochMs = -Infinity;
         own.pausedUntilEpochMs = -Infinity;
         own.failureCount = 0;
+        for (const id of own.failedMaybe) own.failed.delete(id);
+        own.failedMaybe.clear();
       }
       return look();
     },

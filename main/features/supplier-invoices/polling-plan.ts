@@ -32,9 +32,11 @@ const dueAtEpochMs = (invoice: InvoiceToPoll, failed: FailedTry | undefined, tim
   return Math.max(failedUntil, readUntil);
 };
 
-/** How many of its intervals an invoice has waited: what changed lately and what is due soon come first, and nothing waits for ever. */
-const urgencyOf = (invoice: InvoiceToPoll, time: PlanTime): number =>
-  invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? Infinity : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
+/** How many of its intervals an invoice has waited: what changed lately and what is due soon come first, and nothing waits for ever. One that failed comes behind those for a day. */
+const urgencyOf = (invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number => {
+  const own = invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? Infinity : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
+  return failed === undefined || failed.atEpochMs > time.now ? own : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
+};
 
 export type PollingPlan = {
   /** Looks at some more of the invoices. */
@@ -64,9 +66,10 @@ export const createPollingPlan = (time: PlanTime, { most, failedTry }: { readonl
   return {
     consider: (invoices) => {
       for (const invoice of invoices) {
-        const atEpochMs = dueAtEpochMs(invoice, failedTry(invoice.id), time);
+        const failed = failedTry(invoice.id);
+        const atEpochMs = dueAtEpochMs(invoice, failed, time);
         if (atEpochMs > time.now) isLate(atEpochMs);
-        else put(invoice.id, urgencyOf(invoice, time));
+        else put(invoice.id, urgencyOf(invoice, failed, time));
       }
     },
     result: () => ({ ids: due.map(({ id }) => id), nextAtEpochMs }),

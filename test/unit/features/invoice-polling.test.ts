@@ -191,6 +191,26 @@ describe('polling', () => {
     expect(asked.length).toBe(count + 1);
   });
 
+  it.each(['service-failed', 'timed-out'] as const)('reads the others although some always end as %s, and pauses after each', async (kind) => {
+    const bad = ['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5'];
+    const { state, asked, pass } = world([...bad.map((id) => invoice(id, { asOfEpochMs: 0, stage: 'unread' })), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')]);
+    state.answer = (id) => (!id.startsWith('bad') ? ok(id) : failed(kind === 'timed-out' ? { kind } : { kind, status: 500, traceId: null }));
+    await pass(2 * hour);
+    expect(['b', 'c'].filter((id) => asked.some((each) => each.id === id))).toEqual(['b', 'c']);
+    const pauses = asked.slice(1).flatMap(({ atEpochMs }, at) => (asked[at]?.id.startsWith('bad') ? [atEpochMs - asked[at].atEpochMs] : []));
+    expect([pauses.length > 5, Math.min(...pauses) >= 15 * second]).toEqual([true, true]);
+  });
+
+  it('is soon back after a service that failed for long', async () => {
+    const { state, asked, pass } = world([invoice('a')]);
+    state.answer = () => failed({ kind: 'service-failed', status: 503, traceId: null });
+    await pass(day);
+    state.answer = ok;
+    const count = asked.length;
+    await pass(20 * minute);
+    expect(asked.length).toBeGreaterThan(count);
+  });
+
   it('goes on when the clock is set back, and does not wait for a time that was in the future', async () => {
     const { state, asked, pass } = world([invoice('a', { updatedEpochMs: null })]);
     await pass(minute);
