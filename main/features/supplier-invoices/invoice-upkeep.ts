@@ -1,3 +1,4 @@
+import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
@@ -22,6 +23,8 @@ export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps
     },
     candidates: open.cache.supplierInvoices.toPoll,
     read: async (id) => {
+      // Planned, and taken out of all lists before its turn.
+      if (open.cache.supplierInvoices.fact(id) === null) return ok({});
       const answer = await fetchInvoice(open, id as SupplierInvoiceId, { now, isOpen: () => connection() === open });
       if (connection() === open) {
         rememberAnswer(open, readOne, { answer, now: now() });

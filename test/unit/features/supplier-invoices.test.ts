@@ -117,6 +117,25 @@ describe('the due board', () => {
     expect([list().rows, get('typo').row]).toEqual([[], null]);
   });
 
+  it('does not bring back an invoice that was taken out while the bank was asked for it', async () => {
+    const answers: (() => void)[] = [];
+    const { bank, deps, list } = setUp({ readSupplierInvoice: (id) => new Promise((resolve) => void answers.push(() => resolve(ok(invoiceWith({ id, dueDate: '2026-11-22' }))))) });
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    watchInvoices(deps, ['a', 'd', 'b', 'c'].map((id) => ({ id: invoiceIdOf(id), label: null })));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    for (const id of ['a', 'd']) unwatchInvoice(deps, invoiceIdOf(id));
+    answers[0]?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(list().rows.map(({ id }) => id)).toEqual(['b', 'c']);
+    unwatchInvoice(deps, invoiceIdOf('b'));
+    watchInvoices(deps, [{ id: invoiceIdOf('b'), label: null }]);
+    answers[1]?.();
+    await vi.waitFor(() => expect(list().rows.map(({ id, lane }) => `${id} ${lane}`)).toEqual(['b this-week', 'c unread']));
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    expect(bank.asked.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
+  });
+
   it('says which permission is missing', async () => {
     const { list } = setUp({ listSupplierInvoices: async () => failed({ kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null }) });
     list({ refresh: 'if-stale' });
