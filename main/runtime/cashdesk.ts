@@ -224,9 +224,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     later(invoiceReminders.look, remindAfterMs);
   };
   const polled = { connection, isOnline: network.isOnline, now };
-  const invoicePolling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: invoicesChanged }), isUnattended, now, today, breathe: () => pause(0), onChange: () => tellData('supplier-invoices'), reportBug });
+  const invoicePolling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }), isUnattended, now, today, breathe: () => pause(0), onChange: invoicesChanged, reportBug });
   const invoiceUpkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling: invoicePolling });
-  const invoiceReminders = createInvoiceReminders({ connection, daysBefore: () => preferences.current().chosen.invoiceReminderDays, today, tell: machine.onInvoiceReminder, reportBug });
+  const invoiceReminders = createInvoiceReminders({ connection, daysBefore: () => preferences.current().chosen.invoiceReminderDays, today, isPolling: () => invoicePolling.status().isRunning, tell: machine.onInvoiceReminder, reportBug });
   const invoices: InvoicesDeps = { connection, now, today, boards: createBoards(), polling: invoicePolling, reportBug, onChange: invoicesChanged };
   const paymentsChanged = (): void => tellData('terminal-payments');
   const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });

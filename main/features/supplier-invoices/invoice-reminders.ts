@@ -11,6 +11,8 @@ export type InvoiceRemindersDeps = {
   readonly daysBefore: () => number | null;
   /** The owner's day. */
   readonly today: () => Day;
+  /** Invoices are being read one by one. To be looked at again at its end. */
+  readonly isPolling: () => boolean;
   readonly tell: (reminder: InvoiceReminder) => void;
   readonly reportBug: (cause: unknown) => void;
 };
@@ -25,8 +27,8 @@ export const createInvoiceReminders = (deps: InvoiceRemindersDeps): { /** To be 
   let looked: { readonly version: object; readonly today: Day; readonly days: number } | null = null;
 
   const remind = ({ cache, book, books }: OpenConnection, days: number): void => {
-    // A page at a time would be a notification at a time.
-    if (book === null || books.supplierInvoices.status().phase === 'running') return;
+    // A page or an invoice at a time would be a notification at a time.
+    if (book === null || deps.isPolling() || books.supplierInvoices.status().phase === 'running') return;
     const today = deps.today();
     const version = cache.supplierInvoices.version();
     if (looked?.version === version && looked.today === today && looked.days === days) return;

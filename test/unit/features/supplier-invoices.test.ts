@@ -333,11 +333,11 @@ describe('a hostile or future invoice', () => {
 });
 
 describe('reminders', () => {
-  const remind = (days: number | null = 3) => {
-    const all = setUp();
+  const remind = (days: number | null = 3, over: Partial<BankApi> = {}) => {
+    const all = setUp(over);
     const told: InvoiceReminder[] = [];
     const state = { days };
-    const reminders = createInvoiceReminders({ connection: () => all.connection, daysBefore: () => state.days, today: () => all.world.today, tell: (reminder) => told.push(reminder), reportBug: (cause) => { throw cause; } });
+    const reminders = createInvoiceReminders({ connection: () => all.connection, daysBefore: () => state.days, today: () => all.world.today, isPolling: () => all.deps.polling.status().isRunning, tell: (reminder) => told.push(reminder), reportBug: (cause) => { throw cause; } });
     return {
       ...all,
       state,
@@ -366,6 +366,22 @@ describe('reminders', () => {
     expect(told()).toEqual(['soon']);
   });
 
+  it('are one for all that were added at once, however often it is looked meanwhile', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `inv-${String(at + 10)}`);
+    const meanwhile: string[] = [];
+    const all: ReturnType<typeof remind> = remind(3, {
+      readSupplierInvoice: async (id) => {
+        meanwhile.push(...all.told());
+        return ok(invoiceWith({ id, dueDate: '2026-11-22', status: 'to_pay' }));
+      },
+    });
+    all.list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(all.list().source).toBe('own-book'));
+    watchInvoices(all.deps, ids.map((id) => ({ id: invoiceIdOf(id), label: null })));
+    await vi.waitFor(() => expect([all.list().lanes[0]?.count, all.deps.polling.status().isRunning]).toEqual([30, false]));
+    expect([meanwhile, all.told()]).toEqual([[], [ids.join()]]);
+  });
+
   it('come once over a clock that is set back and forth, and over a new start', () => {
     const { due, told, world, connection } = remind();
     due('a', '2026-11-24');
@@ -375,7 +391,7 @@ describe('reminders', () => {
       return told();
     })).toEqual(['a']);
     const again: InvoiceReminder[] = [];
-    createInvoiceReminders({ connection: () => connection, daysBefore: () => 3, today: () => '2026-11-22', tell: (reminder) => again.push(reminder), reportBug: () => undefined }).look();
+    createInvoiceReminders({ connection: () => connection, daysBefore: () => 3, today: () => '2026-11-22', isPolling: () => false, tell: (reminder) => again.push(reminder), reportBug: () => undefined }).look();
     expect(again).toEqual([]);
   });
 
