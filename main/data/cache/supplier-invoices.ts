@@ -127,7 +127,7 @@ export function supplierInvoicesIn(db: Database) {
   );
   const selectDue = db.prepare<[string, string], { id: string; dueDay: string; name: string }>(
     `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
-     FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND title_key >= ? AND title_key < ? ORDER BY title_key`,
+     FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
   );
   const selectUnmet = db.prepare<[number, string], string>('SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))').pluck();
   const meet = db.prepare<[number, string]>('UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))');
@@ -184,7 +184,7 @@ export function supplierInvoicesIn(db: Database) {
     find: (text: string, limit: number): readonly SearchHit[] => (!isLongEnough(text) ? [] : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit)),
     /** Those behind a row, by row number: a long list is looked through in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] => selectToPoll.all(afterRow, limit),
-    /** What is open and due from one day to another, both included, soonest first. */
+    /** What is open and due from one day to another, both included, soonest first, of what the bank still has. */
     dueBetween: (fromDay: string, toDay: string): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] => selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
   };
 }

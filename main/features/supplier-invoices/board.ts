@@ -24,7 +24,7 @@ export const amountOf = ({ payableAmount, totalAmount, isCreditNote }: Pick<Supp
   return { ...amount, value: `-${amount.value}` };
 };
 
-/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane. */
+/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane. What the bank no longer has is counted, and in no sum. */
 export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] }): Board => {
   const sunday = weekEnd(today);
   const wanted = lanes.length === 0 ? null : new Set(lanes);
@@ -43,7 +43,7 @@ export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes 
     const sum = found.get(lane);
     if (sum === undefined) continue;
     sum.count += 1;
-    if (fact.amount !== null) sum.sums.add(fact.amount, fact.currency);
+    if (fact.amount !== null && !fact.isGone) sum.sums.add(fact.amount, fact.currency);
   }
   return {
     rows: wanted === null ? rows : kept.slice(0, keptCount),
@@ -54,12 +54,12 @@ export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes 
   };
 };
 
-/** What is open and due in this week and the seven after it. What is late is to be paid in the first. */
+/** What is open and due in this week and the seven after it. What is late is to be paid in the first; what the bank no longer has, in none. */
 export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[] => {
   const first = weekBegin(today);
   const weeks = Array.from({ length: weekCount }, (_, at) => ({ beginsOn: addDays(first, 7 * at), endsOn: addDays(first, 7 * at + 6), count: 0, sums: createSums() }));
   for (const fact of all) {
-    if (fact?.stage !== 'open' || fact.dueDay === null) continue;
+    if (fact?.stage !== 'open' || fact.dueDay === null || fact.isGone) continue;
     const { dueDay } = fact;
     const week = weeks.find(({ endsOn }) => dueDay <= endsOn);
     if (week === undefined) continue;

@@ -78,6 +78,14 @@ describe('the board of supplier invoices', () => {
     ]);
   });
 
+  test('tells of what is due soon only what the bank still has', () => {
+    const { supplierInvoices } = repositories();
+    supplierInvoices.put({ records: [invoice('a'), invoice('gone', { isGone: true })], nowEpochMs: 20 });
+    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual(['a']);
+    supplierInvoices.put({ records: [invoice('gone', { asOfEpochMs: 30 })], nowEpochMs: 30 });
+    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual(['a', 'gone']);
+  });
+
   test('is looked through in pieces', () => {
     const { supplierInvoices } = repositories();
     supplierInvoices.put({ records: [invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')], nowEpochMs: 20 });
