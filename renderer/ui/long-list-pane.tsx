@@ -74,9 +74,9 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   useEffect(() => {
     const toSearch = (event: globalThis.KeyboardEvent): void => {
       const field = searchIn(pane.current);
-      const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[contenteditable]') !== null;
-      const isCovered = document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping || isCovered || !field) return;
+      /* A dialog or menu that is open has the focus in it; one that is just going has not. */
+      const isElsewhere = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isElsewhere || !field) return;
       event.preventDefault();
       field.focus();
     };
