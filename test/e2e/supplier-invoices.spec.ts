@@ -241,6 +241,7 @@ test('what is due soon is said once, without an amount, and the notification lea
   const [reminder] = await reminders(first.app);
   expect(`${reminder?.title ?? ''} ${reminder?.body ?? ''}`).not.toMatch(/€|\d[.,]\d\d/);
   await first.page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await expect(first.page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await clickNotification(first.app, reminder?.title ?? '');
   await expect(first.page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
   await first.close();
