@@ -50,11 +50,11 @@ export type ActiveConnection = {
   readonly close: () => void;
 };
 
-/** `organization` stays; `client:…` is of the clients, `product:…` of the products, `invoice:…` of the supplier invoices, `terminal-payment:…` of the terminal payments; `card:…` and `cards` are one topic. */
+/** `organization` stays; `client:…` is of the clients, `product:…` of the products, `invoice:…` of the supplier invoices, `terminal-payment:…` of the terminal payments, `webhook:…` of the subscriptions, `registration:…` of the registrations; `card:…` and `cards` are one topic. */
 const topicOf = (subject: string): DataTopic => {
   if (subject === 'organization') return subject;
   const [kind] = subject.split(':');
-  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : kind === 'invoice' ? 'supplier-invoices' : kind === 'terminal-payment' ? 'terminal-payments' : 'cards';
+  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : kind === 'invoice' ? 'supplier-invoices' : kind === 'terminal-payment' ? 'terminal-payments' : kind === 'webhook' ? 'webhooks' : kind === 'registration' ? 'registrations' : 'cards';
 };
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
@@ -140,7 +140,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (profile) await openProfile(profile);
         } finally {
           deps.onStatus();
-          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments'] as const) deps.onData(topic);
+          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations'] as const) deps.onData(topic);
         }
       });
       turn = next.catch(() => undefined);

@@ -46,6 +46,8 @@ import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
+import { createEventHandlers } from './event-handlers.ts';
+import { createRegistrationHandlers } from './registration-handlers.ts';
 import type { SessionCommands } from './session-commands.ts';
 
 /** What only the shell can do. */
@@ -196,6 +198,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: (name) => removeDraft(deps.drafts, name),
     },
+    ...createEventHandlers(),
+    ...createRegistrationHandlers(),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),
       stop: () => deps.limitRuns.stop(connection()),

@@ -8,18 +8,21 @@ import type { Command } from './command.ts';
 import { connections } from './connections.ts';
 import { drafts } from './drafts.ts';
 import type { EventName, EventPayload } from './events.ts';
+import { events } from './inbox.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { organization } from './organization.ts';
 import { preferences } from './preferences.ts';
 import { products } from './products.ts';
+import { registrations } from './registrations.ts';
 import type { Result } from './result.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { supplierInvoices } from './supplier-invoices.ts';
 import { terminalPayments } from './terminal-payments.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, limitRuns, limitTemplates, organization, preferences, products, search, session, supplierInvoices, terminalPayments };
+export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;

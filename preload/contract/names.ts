@@ -17,15 +17,18 @@ export const commandNames = {
   clients: allOf<Verb<'clients'>>()(['list', 'get', 'sync', 'askBank', 'check', 'findDuplicates', 'create', 'unclearCreations', 'lookForCreation', 'settleCreation', 'export']),
   connections: allOf<Verb<'connections'>>()(['list', 'save', 'remove', 'select', 'discover', 'setSecret', 'test', 'useDemo']),
   drafts: allOf<Verb<'drafts'>>()(['get', 'put', 'remove']),
+  events: allOf<Verb<'events'>>()(['list', 'get', 'mark', 'remove', 'importEvents', 'verify', 'startReceiver', 'stopReceiver', 'receiverStatus', 'export']),
   limitRuns: allOf<Verb<'limitRuns'>>()(['get', 'stop', 'resume', 'retryFailed', 'dismiss', 'export']),
   limitTemplates: allOf<Verb<'limitTemplates'>>()(['list', 'save', 'remove']),
   organization: allOf<Verb<'organization'>>()(['get']),
   preferences: allOf<Verb<'preferences'>>()(['get', 'set']),
   products: allOf<Verb<'products'>>()(['list', 'get', 'sync', 'askBank', 'export']),
+  registrations: allOf<Verb<'registrations'>>()(['list', 'get', 'track', 'untrack', 'validate', 'create', 'redirect', 'erase', 'export']),
   search: allOf<Verb<'search'>>()(['everywhere']),
   session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
   supplierInvoices: allOf<Verb<'supplierInvoices'>>()(['list', 'get', 'markSeen', 'watch', 'unwatch', 'readIds', 'sync', 'refresh', 'export']),
   terminalPayments: allOf<Verb<'terminalPayments'>>()(['list', 'get', 'watch', 'follow', 'unwatch', 'refresh', 'export', 'watching']),
+  webhooks: allOf<Verb<'webhooks'>>()(['list', 'get', 'track', 'untrack', 'create', 'update', 'remove', 'createLegacy', 'secrets', 'addSecret', 'removeSecret']),
 } satisfies { readonly [F in Feature]: readonly (keyof Contract[F])[] };
 
 export const eventNames = allOf<EventName>()(['session.changed', 'data.changed', 'sync.progress', 'network.changed', 'preferences.changed', 'navigate']);
