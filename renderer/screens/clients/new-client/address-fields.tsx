@@ -3,7 +3,7 @@ import { useLanguage } from '../../../app/store/preferences.ts';
 import { countryChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
 import { Part, TextOf, withDoubt } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { provinceChoices } from './italian-province-names.ts';

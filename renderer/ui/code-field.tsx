@@ -2,12 +2,13 @@ import { memo, useCallback, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
-import type { CodeChoice } from '../../../format/code-choices.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { FieldProblem } from '../../../ui/field-error.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import '../../../ui/field.css';
-import '../../../ui/menu.css';
+import type { CodeChoice } from '../format/code-choices.ts';
+import { useT } from '../i18n/i18n.ts';
+import { FieldProblem } from './field-error.tsx';
+import { Icon } from './icon.tsx';
+import './code-field.css';
+import './field.css';
+import './menu.css';
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase();
 const matches = (name: string, typed: string): boolean => plain(name).includes(plain(typed.trim()));
@@ -47,7 +48,7 @@ const CodeBox = memo(({ label, value, choices, onChange, onBlur, hint, problemWo
       <Label className="field-label">{label}</Label>
       <div className="field-box">
         <Input className="field-input" autoComplete="off" spellCheck="false" />
-        <Button className="code-field-open" aria-label={t('newclient.choices')}>
+        <Button className="code-field-open" aria-label={t('ui.choices.open')}>
           <Icon of={ChevronDown} size="s" />
         </Button>
       </div>
@@ -58,7 +59,7 @@ const CodeBox = memo(({ label, value, choices, onChange, onBlur, hint, problemWo
         </Text>
       )}
       <Popover className="menu-popover" offset={4}>
-        <ListBox className="menu" renderEmptyState={() => <p className="menu-item caption">{t('newclient.choices.none')}</p>}>
+        <ListBox className="menu" renderEmptyState={() => <p className="menu-item caption">{t('ui.choices.none')}</p>}>
           {(choice: CodeChoice) => (
             <ListBoxItem id={choice.code} className="menu-item" textValue={shown(choice)}>
               <span className="menu-item-words">{shown(choice)}</span>
