@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo, prefer } from './demo-company.ts';
+import { toSearch } from './search-field.ts';
 
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
@@ -33,7 +34,7 @@ for (const locale of ['it', 'es'] as const) {
     await navigation.getByRole('button', { name: word('shell.screen.limits'), exact: true }).press('Enter');
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('row', { name: /Karim Benali/ })).toBeVisible();
-    await page.keyboard.press('/');
+    await toSearch(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
     for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { toSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
 export const bookGrid = (page: Page, book: 'Clients' | 'Products'): Locator => page.getByRole('grid', { name: book });
@@ -18,7 +19,7 @@ export async function expectRows(page: Page, book: 'Clients' | 'Products', count
 
 /** Types into the search of the list from wherever the focus is in it. */
 export async function searchBook(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }

@@ -3,6 +3,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { paletteField, prefer } from './demo-company.ts';
 import { setOnline } from './outside-world.ts';
+import { toSearch } from './search-field.ts';
 
 const clients = 3000;
 /** So many that a page after the other can be watched, each answered late. */
@@ -32,7 +33,7 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   await expect(row).toBeFocused();
   await expect(row).toHaveAttribute('aria-rowindex', '2');
 
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('Escape');
   await expectRows(page, 'Clients', clients);
   await page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { toSearch } from './search-field.ts';
 
 type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
 
@@ -36,7 +37,7 @@ export async function askBankAgain(page: Page): Promise<void> {
 
 /** Types into the search of the board from a row or a button of it. */
 export async function searchBoard(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }

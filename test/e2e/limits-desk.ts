@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { toSearch } from './search-field.ts';
 
 /** The table of the limits of all cards. */
 export const limitsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Limits of all cards' });
@@ -19,7 +20,7 @@ export async function openLimits(page: Page): Promise<void> {
 export async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
   // Anywhere on the screen that is no field.
   if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement)))) await page.getByRole('button', { name: 'Templates' }).focus();
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(name);
   await expect(limitsRow(page, name)).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { answerNextDialog, openedLinks, shownDialogs } from './outside-world.ts';
+import { toSearch } from './search-field.ts';
 
 const products = 13;
 
@@ -25,7 +26,7 @@ test('products are found, looked through and opened by keyboard alone, with pric
   await expect(detail).toContainText('Price agreed with the market stall');
   await page.keyboard.press('Escape');
   await expect(row).toBeFocused();
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('Escape');
   await expectRows(page, 'Products', products);
   await page.keyboard.press('ArrowDown');

@@ -5,6 +5,7 @@ import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { askBankAgain, bankInvoice, chosenInvoice, expectedLanes, expectInvoices, invoiceGrid, invoicePage, invoiceRow, lane, openBoard, searchBoard } from './invoices.ts';
 import { answerNextDialog, clickNotification, notifications, setOnline } from './outside-world.ts';
+import { toSearch } from './search-field.ts';
 
 const all = 12;
 const firstOf = 'Filter and sort';
@@ -34,7 +35,7 @@ test('the board stands in the order of due dates with exact totals, and is walke
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(chosenInvoice(page)).toBeFocused();
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
   await page.keyboard.press('ArrowDown');
@@ -95,8 +96,9 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await page.getByRole('menuitemcheckbox', { name: /^Only changed ones/ }).press('Enter');
   await page.keyboard.press('Escape');
   await expectInvoices(page, 1);
-  await page.keyboard.press('/');
+  await toSearch(page);
   await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
   await page.keyboard.press('Enter');
   const detail = invoicePage(page);
   const changes = detail.getByRole('listitem').filter({ has: page.locator('s') });
