@@ -18,6 +18,8 @@ export const preferencesModel = z.object({
   zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
   /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */
   invoiceReminderDays: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(60))),
+  /** How many days after a registration came into the book the personal data in it is erased here; null: never by itself. */
+  registrationErasureDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),
 });
 export type Preferences = z.infer<typeof preferencesModel>;
 
@@ -31,6 +33,7 @@ export const defaultPreferences: Preferences = {
   includeExternalAccounts: false,
   zoomPercent: 100,
   invoiceReminderDays: 3,
+  registrationErasureDays: null,
 };
 
 /** What the window needs before its first paint, decided in main: the language and the system's regional format. */

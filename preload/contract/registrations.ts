@@ -4,7 +4,7 @@ import { facet, facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { bankProblem, freshness, inputProblem } from './result.ts';
-import { done, extraField, openFlag, openText, registrationId } from './values.ts';
+import { done, extraField, nothing, openFlag, openText, registrationId } from './values.ts';
 
 const typed = z.string().check(z.maxLength(1000));
 const left = z.nullable(typed);
@@ -74,6 +74,16 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
+/** A registration that was sent once and whose answer was lost: nobody knows whether the service has it. */
+export const unclearRegistration = z.object({
+  intentId: z.string(),
+  sentAtEpochMs: z.number(),
+  legalName: openText,
+  /** Registrations that genuine events have told of since and that are in no book here: one of them may be it. Newest first. */
+  candidates: z.array(z.object({ id: registrationId, atEpochMs: z.nullable(z.number()) })),
+});
+export type UnclearRegistration = z.infer<typeof unclearRegistration>;
+
 const question = { text: z.string().check(z.maxLength(200)), steps: z.array(registrationStep).check(z.maxLength(20)), statuses: facetChoice, stillForDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))) };
 export const registrationNarrowing = z.strictObject(question);
 export type RegistrationNarrowing = z.infer<typeof registrationNarrowing>;
@@ -104,8 +114,14 @@ export const registrations = {
   untrack: command({ input: oneId, output: done }),
   /** What would be refused, and the exact request; nothing is sent. */
   validate: command({ input: z.strictObject({ registration: newRegistration }), output: z.object({ problems: z.array(inputProblem), /** The capital of the stakeholders, where it is another one than the total. */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })), requestText: z.string() }) }),
-  /** Once, never again by itself. A lost answer is `outcome-unknown`. */
+  /**
+   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear creations. The same `intentId` again answers
+   * how that one ended, whatever it came to: after an error of the service the next try needs another id.
+   */
   create: command({ input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }), output: z.object({ row: registrationRow, problems: z.array(bankProblem) }) }),
+  unclearCreations: command({ input: nothing, output: z.object({ creations: z.array(unclearRegistration) }) }),
+  /** The owner has looked: it is this one, which then is in the book, or with null it is no longer asked about. */
+  settleCreation: command({ input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }), output: done }),
   /** Opens or copies the link for the customer. */
   redirect: command({ input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy']) }), output: done }),
   /** Personal data of the stakeholders is forgotten here; the timeline stays. */
