@@ -2,7 +2,7 @@ import { type CommandError, failed, ok, type Result } from '../../preload/contra
 import type { Book } from '../data/book/open-book.ts';
 import type { EventSecretName } from '../data/book/event-secret-names.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
-import type { SecretStore } from '../keychain/secret-store.ts';
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from './verify-event.ts';
 
 /** Whose secrets: those of one connection, while it is open. */
@@ -17,9 +17,9 @@ export type EventSecrets = {
   /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
   readonly add: (place: SecretsPlace, secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string }) => Promise<Result<EventSecretName>>;
   /** Errors: `keychain-unavailable`, and then it is still there. */
-  readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null>>;
-  /** All of a connection that is removed. */
-  readonly removeAll: (place: SecretsPlace) => Promise<Result<null>>;
+  readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
+  /** All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still there. */
+  readonly removeAll: (place: SecretsPlace) => Promise<Result<null, KeychainFailure>>;
   /**
    * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
    * first, so whoever must be quick waits no longer than it can.
@@ -50,7 +50,7 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
     return ok({ secrets, missingCount });
   };
 
-  const remove = async ({ connectionId, book }: SecretsPlace, id: string): Promise<Result<null>> => {
+  const remove = async ({ connectionId, book }: SecretsPlace, id: string): Promise<Result<null, KeychainFailure>> => {
     const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
     if (!removed.ok) return removed;
     book.eventSecretNames.remove(id);

@@ -1,6 +1,4 @@
-import type { EventRow } from '../../preload/contract/inbox.ts';
-
-export type ObjectKind = NonNullable<EventRow['objectKind']>;
+import type { EventObjectKind } from '../../preload/contract/inbox.ts';
 
 /** What an event says it is. What is null was not there, or is not what it should be. */
 export type Envelope = {
@@ -9,7 +7,7 @@ export type Envelope = {
   readonly type: string | null;
   /** What happened: `card.updated`, `registrations.completed`, `updated`; as it came. */
   readonly name: string | null;
-  readonly objectKind: ObjectKind | null;
+  readonly objectKind: EventObjectKind | null;
   readonly objectId: string | null;
   readonly createdAt: string | null;
   readonly createdEpochMs: number | null;
@@ -23,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const longestText = 200;
 
 /** Words of services for one kind of object, in the singular and without case, dashes and the version before them. */
-const kinds: readonly (readonly [ObjectKind, RegExp])[] = [
+const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
   ['terminal-payment', /^(terminal)?payment$|^terminal$/],
   ['registration', /^registration$|^onboarding$/],
   ['organization', /^organi[sz]ation$/],
@@ -37,7 +35,7 @@ const kinds: readonly (readonly [ObjectKind, RegExp])[] = [
 const wordOf = (text: string): string => text.toLowerCase().replace(/^v\d+\//, '').replace(/[^a-z]/g, '').replace(/s$/, '');
 
 /** The kind that a word names; `other` for a word that is none of them, null for none. */
-const kindOf = (text: string | null): ObjectKind | null => {
+const kindOf = (text: string | null): EventObjectKind | null => {
   if (text === null) return null;
   const word = wordOf(text);
   return word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
@@ -63,9 +61,9 @@ const epochMsOf = (text: string | null): number | null => {
 /** The name before its last dot says the object, where the event has no word for it: `transactions.updated`. */
 const objectWordOf = (name: string | null): string | null => (name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
 
-const idNames: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = { card: ['card'], client: ['client'], product: ['product'], registration: ['registration'], transaction: ['transaction'], account: ['bank_account', 'account'], organization: ['organization'], 'terminal-payment': ['terminal_payment', 'payment'] };
+const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = { card: ['card'], client: ['client'], product: ['product'], registration: ['registration'], transaction: ['transaction'], account: ['bank_account', 'account'], organization: ['organization'], 'terminal-payment': ['terminal_payment', 'payment'] };
 
-const objectIdOf = (data: Fields, kind: ObjectKind | null): string | null => {
+const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null => {
   const nested = (kind === null ? [] : (idNames[kind] ?? [])).flatMap((name) => {
     const inner = field(data, name);
     return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];

@@ -44,8 +44,10 @@ import { createRequestJournal } from '../log/request-journal.ts';
 import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
+import { composeEvents } from './compose-events.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import type { DemoCompany } from './demo-company.ts';
+import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
 import { pause } from './pause.ts';
 import { createNetworkWatch } from './network-watch.ts';
@@ -158,6 +160,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientImports.afterOpening();
     clientCreations.resume();
     paymentFollower.lookAgain();
+    events.connectionChanged();
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -232,6 +235,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });
   const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
+  const events = composeEvents({ connection, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, tellData, reportBug });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -303,6 +307,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       const keys = dataKeys(secretStore, id);
       const removed = await keys.remove('cache');
       if (!book || !removed.ok) return removed;
+      const forgotten = await forgetEventSecrets({ secretStore, secrets: events.secrets, directory: machine.dataDirectory }, id);
+      if (!forgotten.ok) return forgotten;
       eraseBookFiles(machine.dataDirectory, id);
       active.eraseMemory(id, { book });
       return keys.remove('book');
@@ -350,6 +356,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     products,
     invoices,
     payments,
+    events,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
     connections,
     session,
@@ -394,6 +401,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     close: async () => {
       cardWrites.stop();
       paymentFollower.stop();
+      await events.close();
       sessions.close();
       active.close();
       await machine.demo.close();

@@ -46,6 +46,7 @@ import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
+import type { Events } from './compose-events.ts';
 import { createEventHandlers } from './event-handlers.ts';
 import { createRegistrationHandlers } from './registration-handlers.ts';
 import type { SessionCommands } from './session-commands.ts';
@@ -77,6 +78,7 @@ export type HandlerDeps = {
   readonly products: ProductsDeps;
   readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
+  readonly events: Events;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -198,7 +200,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: (name) => removeDraft(deps.drafts, name),
     },
-    ...createEventHandlers(),
+    ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words }),
     ...createRegistrationHandlers(),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),

@@ -25,13 +25,17 @@ export const verdict = z.object({
 });
 export type Verdict = z.infer<typeof verdict>;
 
+/** What an event can be about. */
+export const eventObjectKinds = ['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'] as const;
+export type EventObjectKind = (typeof eventObjectKinds)[number];
+
 export const eventRow = z.object({
   /** Ours; newest received has the highest. */
   entry: z.number(),
   eventId: openText,
   type: openText,
   name: openText,
-  objectKind: z.nullable(z.enum(['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'])),
+  objectKind: z.nullable(z.enum(eventObjectKinds)),
   objectId: openText,
   createdAt: openText,
   receivedAtEpochMs: z.number(),

@@ -315,4 +315,17 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT;
     `,
   ),
+  sqlMigration(
+    9,
+    'webhook subscriptions that are followed, whether the receiver is switched on',
+    `
+    CREATE TABLE tracked_subscription (
+      id TEXT PRIMARY KEY,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    ALTER TABLE event_receiver ADD COLUMN is_on INTEGER NOT NULL DEFAULT 0;
+    `,
+  ),
 ];

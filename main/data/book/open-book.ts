@@ -18,6 +18,7 @@ import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
+import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
 import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
 import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
 
@@ -41,6 +42,7 @@ export interface Book {
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
   readonly receiverPlace: ReceiverPlaces;
+  readonly trackedSubscriptions: TrackedSubscriptions;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   readonly close: () => void;
@@ -74,6 +76,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),
+    trackedSubscriptions: trackedSubscriptionsIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),
   };

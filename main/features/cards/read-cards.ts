@@ -127,3 +127,18 @@ export const readCard = (deps: CardsDeps, { id, refresh }: { readonly id: CardId
   if (canRefresh && shouldRefresh(refresh, due)) connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, deps.now)).catch(deps.reportBug);
   return ok({ row, card: modelOf(stored), canRefresh, offers: offersFor(connection, modelOf(stored), deps.now()), freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
 };
+
+const mostSingleReads = 3;
+
+/** Asks for these cards, each by itself where they are few and the service has that endpoint, else for the list where there is one. Null: so many that it is the list. */
+export const refreshCards = async ({ connection: current, now, reportBug }: CardsDeps, ids: readonly CardId[] | null): Promise<void> => {
+  const connection = current();
+  if (!connection || connection.phase() !== 'signed-in') return;
+  const isFew = ids !== null && ids.length <= mostSingleReads;
+  if (isFew && mayReadOne(connection, now())) {
+    await Promise.all(ids.map((id) => connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, now)).catch(reportBug)));
+    // What the first one found out about the endpoint holds for all.
+    if (mayReadOne(connection, now())) return;
+  }
+  if (connection === current() && mayHaveList(connection, now())) connection.refreshes.run(listSubject, () => fetchList(connection, now)).catch(reportBug);
+};

@@ -30,3 +30,12 @@ export const untrackCard = (current: OpenConnection | null, id: CardId): Result<
   open.value.connection.cache.cards.remove(id);
   return ok({});
 };
+
+/** Adds cards that an event told of and nobody knew. Without a book nothing of it is kept. */
+export const learnCards = (connection: OpenConnection, ids: readonly CardId[], nowEpochMs: number): void => {
+  const { book, cache } = connection;
+  const unknown = ids.filter((id) => cache.cards.get(id) === null && book?.trackedCards.get(id) === null);
+  if (unknown.length === 0) return;
+  book?.trackedCards.add(unknown.map((id) => ({ id, label: null, lastDigits: null, addedAtEpochMs: nowEpochMs, source: 'event' })));
+  storeTracked(connection);
+};

@@ -1,4 +1,5 @@
-import { type EventNarrowing, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
+import { type EventNarrowing, type EventObjectKind, eventObjectKinds, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
+import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { EventCounts, KeptEventRow } from '../../data/book/event-questions.ts';
@@ -10,8 +11,8 @@ import type { Breathe } from '../slices.ts';
 
 export type EventDeskDeps = { readonly connection: () => OpenConnection | null; readonly secrets: EventSecrets; readonly now: () => number; readonly onChange: () => void };
 
-const objectKinds: ReadonlySet<string> = new Set(['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'] satisfies NonNullable<EventRow['objectKind']>[]);
-const isObjectKind = (kind: string): kind is NonNullable<EventRow['objectKind']> => objectKinds.has(kind);
+const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
+const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
 
 export const toEventRow = ({ objectKind, isRead, isStarred, isLate, createdEpochMs: _, ...row }: KeptEventRow): EventRow => ({
   ...row,
@@ -27,15 +28,16 @@ export const openBookOf = (connection: OpenConnection | null): Result<Book, Comm
   return connection.book ? ok(connection.book) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
 };
 
-export type EventList = EventCounts & { readonly rows: readonly EventRow[]; readonly matchCount: number };
-export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: readonly EventHeader[] };
+export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly types: Facet[] };
+export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: EventHeader[] };
 
 /** Newest first. With no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
 export const listEvents = ({ connection }: Pick<EventDeskDeps, 'connection'>, { at, limit, ...question }: EventNarrowing & { readonly at: number; readonly limit: number }): Result<EventList> => {
   const book = openBookOf(connection());
   if (!book.ok) return book;
   const { rows, matchCount } = book.value.receivedEvents.list(question, { at, limit });
-  return ok({ rows: rows.map(toEventRow), matchCount, ...book.value.receivedEvents.counts() });
+  const counts = book.value.receivedEvents.counts();
+  return ok({ rows: rows.map(toEventRow), matchCount, ...counts, types: [...counts.types] });
 };
 
 /** One event with its body as text and the verdict as it was given then. All null for one that is gone. */
@@ -45,10 +47,10 @@ export const getEvent = ({ connection }: Pick<EventDeskDeps, 'connection'>, entr
   const row = book.value.receivedEvents.get(entry);
   const kept = book.value.receivedEvents.bodyOf(entry);
   if (row === null || kept === null) return ok({ row: null, verdict: null, body: null, headers: [] });
-  return ok({ row: toEventRow(row), verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)), body: new TextDecoder().decode(kept.body), headers: JSON.parse(kept.headers) as readonly EventHeader[] });
+  return ok({ row: toEventRow(row), verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)), body: new TextDecoder().decode(kept.body), headers: JSON.parse(kept.headers) as EventHeader[] });
 };
 
-export const markEvents = ({ connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>, { entries, ...marks }: { readonly entries: readonly number[]; readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): Result<object> => {
+export const markEvents = ({ connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>, { entries, ...marks }: { readonly entries: readonly number[]; readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): Result<Record<string, never>> => {
   const book = openBookOf(connection());
   if (!book.ok) return book;
   book.value.receivedEvents.mark(entries, marks);

@@ -13,6 +13,8 @@ export type ReceiverDeskDeps = {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly nextTurn: (task: () => void) => void;
   readonly onGenuine: (event: GenuineEvent) => void;
+  /** It listens for this connection at this address of this machine from now on. */
+  readonly onListening?: (place: { readonly connectionId: string; readonly address: string }) => void;
   readonly onChange: () => void;
   readonly reportBug: (cause: unknown) => void;
 };
@@ -22,11 +24,17 @@ export type ReceiverDesk = {
    * Listens for the open connection. Without a port the one used last is taken if it is free. Errors: `signed-out` without a connection; `storage-unavailable`
    * where nothing lasts; a port that cannot be had is `invalid-input` at `port`, and the status says why.
    */
-  readonly start: (port: number | null) => Promise<Result<object>>;
-  readonly stop: () => Promise<Result<object>>;
+  readonly start: (port: number | null) => Promise<Result<Record<string, never>>>;
+  /** Switched off until the owner switches it on again. */
+  readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
-  /** Another connection is open, or none: what listens for one that is not open any more is ended. */
+  /**
+   * Another connection is open, or none: what listens for one that is not open any more is ended. One whose receiver was on when it was
+   * closed last receives again, at the same port or, where that is taken, not at all: its tunnel leads there.
+   */
   readonly connectionChanged: () => Promise<void>;
+  /** The app ends. The switch stays as it is. */
+  readonly close: () => Promise<void>;
 };
 
 type Running = { readonly connectionId: string; readonly path: string; readonly receiver: EventReceiver };
@@ -40,6 +48,8 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
   let failure: ReceiverStatus['failure'] = null;
   let refused = { dayBeganEpochMs: 0, count: 0 };
   let last: Promise<unknown> = Promise.resolve();
+  /** What was looked at: a session that begins or ends is no other connection. */
+  let seen: OpenConnection | null = null;
 
   const midnight = (): number => new Date(deps.now()).setHours(0, 0, 0, 0);
   const refusedToday = (): number => (refused.dayBeganEpochMs === midnight() ? refused.count : 0);
@@ -82,7 +92,7 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     return answer;
   };
 
-  const start = async (port: number | null): Promise<Result<object>> => {
+  const start = async (port: number | null): Promise<Result<Record<string, never>>> => {
     const connection = deps.connection();
     if (connection === null) return failed({ kind: 'signed-out' });
     const { book } = connection;
@@ -96,7 +106,7 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     const known = book.receiverPlace.get();
     const path = known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
     // On the disk before anyone can learn it: the owner gives this address to the bank.
-    book.receiverPlace.put({ path, port: port ?? known?.port ?? null });
+    book.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
     const listening = await listen(connectionId, { path, ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null] });
     if (!listening.ok) {
       set('failed', listening.error.reason);
@@ -108,8 +118,9 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
       set('off');
       return failed({ kind: 'signed-out' });
     }
-    book.receiverPlace.put({ path, port: listening.value.port });
+    book.receiverPlace.put({ path, port: listening.value.port, isOn: true });
     set('listening');
+    deps.onListening?.({ connectionId, address: `http://127.0.0.1:${String(listening.value.port)}${path}` });
     // Read ahead, so that the first event need not wait for a keychain that asks its owner.
     void deps.secrets.load({ connectionId, book }).then((loaded) => {
       if (!loaded.ok && state === 'listening') set('listening', 'keychain');
@@ -122,19 +133,21 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     set('off');
   };
 
+  const startOrFail = async (port: number | null): Promise<Result<Record<string, never>>> => {
+    try {
+      return await start(port);
+    } catch (cause) {
+      set('failed', 'storage');
+      throw cause;
+    }
+  };
+
   return {
-    start: (port) =>
-      inTurn(async () => {
-        try {
-          return await start(port);
-        } catch (cause) {
-          set('failed', 'storage');
-          throw cause;
-        }
-      }),
+    start: (port) => inTurn(() => startOrFail(port)),
     stop: () =>
       inTurn(async () => {
         await stop();
+        deps.connection()?.book?.receiverPlace.switchOff();
         return ok({});
       }),
     status: () => {
@@ -145,7 +158,18 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     },
     connectionChanged: () =>
       inTurn(async () => {
-        if (running !== null && running.connectionId !== deps.connection()?.profile.id) await stop();
+        const connection = deps.connection();
+        const id = connection?.profile.id ?? null;
+        if (running !== null && running.connectionId !== id) await stop();
+        if (connection === seen) return;
+        if (id !== (seen?.profile.id ?? null)) {
+          deps.secrets.forget();
+          if (state === 'failed') set('off');
+        }
+        seen = connection;
+        const place = connection?.book?.receiverPlace.get() ?? null;
+        if (running === null && place?.isOn === true) await startOrFail(place.port);
       }),
+    close: () => inTurn(stop),
   };
 };

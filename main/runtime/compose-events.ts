@@ -1,0 +1,89 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { Timers } from '../auth/timers.ts';
+import { startEventReceiver } from '../events/event-receiver.ts';
+import { createEventSecrets, type EventSecrets } from '../events/event-secrets.ts';
+import type { EventDeskDeps } from '../features/events/event-desk.ts';
+import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
+import type { ImportEventsDeps } from '../features/events/import-events.ts';
+import { createReceiverDesk, type ReceiverDesk } from '../features/events/receiver-desk.ts';
+import { createSlices, type SlicesDeps } from '../features/slices.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import type { OpenFile } from '../import/open-file.ts';
+import type { SecretStore } from '../keychain/secret-store.ts';
+import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
+
+export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
+  readonly secretStore: SecretStore;
+  readonly randomUUID: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly timers: Timers;
+  readonly slices: SlicesDeps;
+  readonly openFile: OpenFile;
+  readonly tellData: (topic: DataTopic) => void;
+};
+
+/** Registrations that genuine events were about; `ids` null: more than are worth naming. */
+export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
+
+/** The event inbox with all that it needs and all that follows from it. */
+export type Events = {
+  readonly desk: EventDeskDeps;
+  readonly imports: ImportEventsDeps;
+  readonly receiver: ReceiverDesk;
+  readonly secrets: EventSecrets;
+  readonly slices: SlicesDeps;
+  readonly connection: () => OpenConnection | null;
+  /** Tells of genuine events about registrations, once they are in the book. */
+  readonly onRegistrationEvents: (listener: (about: RegistrationEvents) => void) => void;
+  /** Another connection was opened, or none is open any more. */
+  readonly connectionChanged: () => void;
+  readonly close: () => Promise<void>;
+};
+
+export const composeEvents = (deps: ComposeEventsDeps): Events => {
+  const { connection, now, slices, tellData, reportBug } = deps;
+  const listeners: ((about: RegistrationEvents) => void)[] = [];
+  const secrets = createEventSecrets({ secretStore: deps.secretStore, now, randomUUID: deps.randomUUID, onChange: () => tellData('webhooks') });
+  const refreshAfterEvents = createRefreshAfterEvents({ ...deps, onCardsLearnt: () => tellData('cards') });
+  const refreshes = createEventRefreshes({
+    timers: deps.timers,
+    refresh: (objects) => {
+      try {
+        if (objects.objectKind !== 'registration') return refreshAfterEvents(objects);
+        for (const listener of listeners) listener(objects);
+      } catch (cause) {
+        reportBug(cause);
+      }
+    },
+  });
+  const onChange = (): void => {
+    tellData('events');
+    tellData('receiver');
+  };
+  const receiver = createReceiverDesk({
+    connection,
+    secrets,
+    start: startEventReceiver,
+    now,
+    randomBytes: deps.randomBytes,
+    nextTurn: (task) => void setImmediate(task),
+    onGenuine: refreshes.note,
+    onChange,
+    reportBug,
+  });
+  const desk: EventDeskDeps = { connection, secrets, now, onChange: () => tellData('events') };
+  return {
+    desk,
+    imports: { ...desk, openFile: deps.openFile, breathe: createSlices(slices), onGenuine: refreshes.note },
+    receiver,
+    secrets,
+    slices,
+    connection,
+    onRegistrationEvents: (listener) => void listeners.push(listener),
+    connectionChanged: () => void receiver.connectionChanged().catch(reportBug),
+    close: async () => {
+      refreshes.stop();
+      await receiver.close();
+    },
+  };
+};

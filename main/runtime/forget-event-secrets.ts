@@ -1,0 +1,26 @@
+import { ok, type Result } from '../../preload/contract/result.ts';
+import { openBook } from '../data/book/open-book.ts';
+import { bookPath, databaseExists } from '../data/database-files.ts';
+import type { EventSecrets } from '../events/event-secrets.ts';
+import { dataKeys } from '../keychain/data-keys.ts';
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+
+export type ForgetEventSecretsDeps = { readonly secretStore: SecretStore; readonly secrets: EventSecrets; readonly directory: string };
+
+/**
+ * Takes the secrets that prove a connection's events out of the keychain, before its book is erased: the book alone knows their names.
+ * A book that nothing opens any more keeps them there, where nobody can tell whose they are.
+ */
+export const forgetEventSecrets = async ({ secretStore, secrets, directory }: ForgetEventSecretsDeps, connectionId: string): Promise<Result<null, KeychainFailure>> => {
+  const path = bookPath(directory, connectionId);
+  if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
+  const key = await dataKeys(secretStore, connectionId).open('book', { fileExists: true });
+  if (!key.ok) return key.error.kind === 'book-key-lost' ? ok(null) : { ok: false, error: key.error };
+  const opened = openBook({ kind: 'file', path, key: key.value.key });
+  if (opened.kind !== 'opened') return ok(null);
+  try {
+    return await secrets.removeAll({ connectionId, book: opened.book });
+  } finally {
+    opened.book.close();
+  }
+};
