@@ -130,6 +130,7 @@ export function supplierInvoicesIn(db: Database) {
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
   );
   const selectUnmet = db.prepare<[number, string], string>('SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))').pluck();
+  const unread = db.prepare<[string]>('UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))');
   const meet = db.prepare<[number, string]>('UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))');
 
   let known: (InvoiceFact | undefined)[] | null = null;
@@ -155,6 +156,8 @@ export function supplierInvoicesIn(db: Database) {
       meet.run(pass, JSON.stringify(unmet));
       return unmet;
     },
+    /** They are as they were, and asked for by their ids before any other. */
+    countAsUnread: (ids: readonly string[]): void => void unread.run(JSON.stringify(ids)),
     markAbsent: (id: string, nowEpochMs: number): void => {
       records.markAbsent(id, nowEpochMs);
     },

@@ -126,17 +126,14 @@ export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void =>
   const missing = book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0) cache.supplierInvoices.put({ records: unread.map((watched) => unreadRecord(watched, false)), nowEpochMs });
-  // Known, and in no list until it was watched: the bank's does not hold it, where there is one.
-  const isGone = cache.capabilities.get('supplier-invoices.list', nowEpochMs)?.state === 'supported';
-  for (const { id } of missing) {
-    if (cache.supplierInvoices.fact(id) === null) putAnew({ cache, book }, id as SupplierInvoiceId, { isGone, nowEpochMs });
-  }
+  // Known, and in no list until it was watched: whether the bank still has it, its id tells.
+  const unlisted = missing.map(({ id }) => id as SupplierInvoiceId).filter((id) => cache.supplierInvoices.fact(id) === null);
+  for (const id of unlisted) putAnew({ cache, book }, id, { isGone: false, nowEpochMs });
+  cache.supplierInvoices.countAsUnread(unlisted);
 };
 
-/** A full pass over the bank's list is at its end. */
-export const finishPass = (kept: Kept, { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): void => {
-  const { cache, book } = kept;
-  const unmet = cache.supplierInvoices.meetUnmet(book?.watchedInvoices.all().map(({ id }) => id) ?? [], sync.pass);
-  for (const id of unmet) putAnew(kept, id as SupplierInvoiceId, { isGone: invoiceOf(cache.supplierInvoices.get(id) ?? { model: 'null' }) !== null, nowEpochMs });
+/** A full pass over the bank's list is at its end. What is watched and was not in it is asked for by its id, which alone tells whether it is gone. */
+export const finishPass = ({ cache, book }: Kept, { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): void => {
+  cache.supplierInvoices.countAsUnread(cache.supplierInvoices.meetUnmet(book?.watchedInvoices.all().map(({ id }) => id) ?? [], sync.pass));
   cache.supplierInvoices.finishPass({ nowEpochMs, sync });
 };

@@ -22,15 +22,15 @@ export const isIbanValid = (iban: string | null): boolean | null => {
 };
 
 /**
- * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of the same name where one of the two has no
- * VAT number. An IBAN that something was paid to, or that was there before all others, is not another one.
+ * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of the same name; a name with another number is
+ * no other supplier, for whoever writes a false invoice chooses the number too. An IBAN that something was paid to, or that was there
+ * before all others, is not another one.
  * @assumption a status `paid` says that the owner has paid to it.
  */
 export const formerIban = (supplier: Supplier & Pick<SupplierInvoice, 'iban'>, like: (keys: ReturnType<typeof supplierKeys>) => readonly SupplierIban[]): { readonly iban: string; readonly changedAtEpochMs: number } | null => {
   const own = compactIban(supplier.iban);
   if (own === null) return null;
-  const keys = supplierKeys(supplier);
-  const same = like(keys).filter(({ vatKey, nameKey }) => (keys.vatKey !== '' && vatKey === keys.vatKey) || (nameKey === keys.nameKey && (vatKey === '' || keys.vatKey === '')));
+  const same = like(supplierKeys(supplier));
   const ofOwn = same.filter(({ iban }) => iban === own);
   if (ofOwn.length === 0 || ofOwn.some(({ isProven }) => isProven)) return null;
   const changedAtEpochMs = Math.min(...ofOwn.map(({ sinceEpochMs }) => sinceEpochMs));

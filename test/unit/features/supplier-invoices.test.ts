@@ -117,6 +117,31 @@ describe('the due board', () => {
     expect([list().rows, get('typo').row]).toEqual([[], null]);
   });
 
+  it('asks by its id for a watched invoice that left the list, and calls it gone only when the bank says so', async () => {
+    let listed = bakery;
+    let answer: 'there' | 'gone' = 'there';
+    const { world, bank, deps, list, get } = setUp({
+      listSupplierInvoices: async () => page(listed),
+      readSupplierInvoice: async (id) => (answer === 'there' ? ok(invoiceWith({ id, supplierName: 'Perrin', status: 'archived' })) : failed({ kind: 'not-found', traceId: null })),
+    });
+    const readAgain = async () => {
+      const before = list().sync.lastFullAtEpochMs;
+      world.now += 1_000;
+      deps.connection()?.books.supplierInvoices.request('full');
+      await vi.waitFor(() => expect(list().sync.lastFullAtEpochMs).not.toBe(before));
+      await deps.polling.lookAnew();
+    };
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle' } }));
+    watchInvoices(deps, [{ id: invoiceIdOf('odd'), label: 'Oven' }]);
+    listed = bakery.filter(({ id }) => id !== 'odd');
+    await readAgain();
+    expect([get('odd').row?.isAbsent, get('odd').invoice?.status, bank.asked.filter((each) => each.includes('readSupplierInvoice')).length]).toEqual([false, 'archived', 1]);
+    answer = 'gone';
+    await readAgain();
+    expect(get('odd').row?.isAbsent).toBe(true);
+  });
+
   it('does not bring back an invoice that was taken out while the bank was asked for it', async () => {
     const answers: (() => void)[] = [];
     const { bank, deps, list } = setUp({ readSupplierInvoice: (id) => new Promise((resolve) => void answers.push(() => resolve(ok(invoiceWith({ id, dueDate: '2026-11-22' }))))) });
