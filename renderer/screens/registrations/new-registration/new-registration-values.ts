@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+
+const amountValues = z.strictObject({ value: z.string(), currency: z.string() });
+export type AmountValues = z.infer<typeof amountValues>;
+
+/** Origins of capital: the ones chosen of those known, and others as they were typed, with commas between them. */
+const originValues = { origins: z.array(z.string()), otherOrigins: z.string() };
+
+const legalEntityValues = z.strictObject({ legalName: z.string(), legalNumber: z.string(), legalCountry: z.string(), capitalAmount: amountValues, ...originValues });
+export type LegalEntityValues = z.infer<typeof legalEntityValues>;
+
+const stakeholderValues = z.strictObject({
+  isOwner: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  gender: z.string(),
+  phoneNumber: z.string(),
+  nationality: z.string(),
+  birthDate: z.string(),
+  birthAddress: z.strictObject({ postalCode: z.string(), city: z.string(), country: z.string() }),
+  residenceAddress: z.strictObject({ line1: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+  shareholdingType: z.string(),
+  capitalAmount: amountValues,
+  ...originValues,
+  legalEntities: z.array(legalEntityValues),
+});
+export type StakeholderValues = z.infer<typeof stakeholderValues>;
+
+export const registrationLocales = ['en', 'fr', 'it', 'de', 'es', 'pt'] as const;
+
+/** What stands in the fields, as it was typed. */
+const newRegistrationValues = z.strictObject({
+  locale: z.enum(registrationLocales),
+  /** `none`: not sent; `other`: what stands in `otherFlow`. */
+  flow: z.enum(['none', 'company_creation', 'existing_company', 'other']),
+  otherFlow: z.string(),
+  partnerRedirectUrl: z.string(),
+  partnerUser: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  organization: z.strictObject({
+    entityType: z.string(),
+    legalName: z.string(),
+    legalForm: z.string(),
+    legalSector: z.string(),
+    legalRegistrationDate: z.string(),
+    legalVatNumber: z.string(),
+    address: z.strictObject({ line1: z.string(), line2: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+    totalCapitalAmount: amountValues,
+  }),
+  stakeholders: z.array(stakeholderValues),
+  otherFieldsJson: z.string(),
+});
+export type NewRegistrationValues = z.infer<typeof newRegistrationValues>;
+
+/** An amount in the currency that is used beside it. */
+export const noAmount = (currency = 'EUR'): AmountValues => ({ value: '', currency });
+
+export const emptyLegalEntity = (currency?: string): LegalEntityValues => ({ legalName: '', legalNumber: '', legalCountry: '', capitalAmount: noAmount(currency), origins: [], otherOrigins: '' });
+
+export const emptyStakeholder = (currency?: string): StakeholderValues => ({
+  isOwner: false,
+  firstName: '',
+  lastName: '',
+  email: '',
+  gender: '',
+  phoneNumber: '',
+  nationality: '',
+  birthDate: '',
+  birthAddress: { postalCode: '', city: '', country: '' },
+  residenceAddress: { line1: '', postalCode: '', city: '', country: '' },
+  shareholdingType: '',
+  capitalAmount: noAmount(currency),
+  origins: [],
+  otherOrigins: '',
+  legalEntities: [],
+});
+
+export const emptyNewRegistration: NewRegistrationValues = {
+  locale: 'en',
+  flow: 'none',
+  otherFlow: '',
+  partnerRedirectUrl: '',
+  partnerUser: { firstName: '', lastName: '', email: '' },
+  organization: {
+    entityType: '',
+    legalName: '',
+    legalForm: '',
+    legalSector: '',
+    legalRegistrationDate: '',
+    legalVatNumber: '',
+    address: { line1: '', line2: '', postalCode: '', city: '', country: '' },
+    totalCapitalAmount: noAmount(),
+  },
+  stakeholders: [],
+  otherFieldsJson: '',
+};
+
+/** Went to the service under this id, with this content (`sentDraft` of the contract). Under one id nothing leaves twice. */
+const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
+export type SentContent = z.infer<typeof sentContent>;
+
+export type NewRegistrationDraft = { readonly values: NewRegistrationValues; readonly sent: SentContent | null };
+
+export const emptyNewRegistrationDraft: NewRegistrationDraft = { values: emptyNewRegistration, sent: null };
+
+const keptDraft = z.object({ values: newRegistrationValues, sent: z.nullable(sentContent) });
+
+/** The kept draft, or null when there is none or it is from another version. */
+export const readNewRegistrationDraft = (json: string): NewRegistrationDraft | null => {
+  try {
+    const read = keptDraft.safeParse(JSON.parse(json));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** For keeping; null when nothing was typed. The language alone is not worth keeping. */
+export const writeNewRegistrationDraft = (draft: NewRegistrationDraft): string | null =>
+  draft.sent === null && JSON.stringify({ ...draft.values, locale: emptyNewRegistration.locale }) === JSON.stringify(emptyNewRegistration) ? null : JSON.stringify(draft);
+
+/** Whether something stands in the form. */
+export const isBegun = (draft: NewRegistrationDraft): boolean => writeNewRegistrationDraft(draft) !== null;

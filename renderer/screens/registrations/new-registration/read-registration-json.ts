@@ -1,0 +1,167 @@
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import { asWeSpell } from './registration-field.ts';
+import { registrationLocales } from './new-registration-values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `too-long`: a text or a list is longer than the form can hold. */
+export type JsonFault = 'not-json' | 'not-object' | 'nothing-known' | 'too-long';
+export type ReadRegistration =
+  | { readonly ok: true; readonly registration: NewRegistration; /** Names inside parts of the form that it has no field for, with dots; they are not taken over. */ readonly leftOut: readonly string[] }
+  | { readonly ok: false; readonly fault: JsonFault };
+
+const longestText = 1000;
+const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const parsed = (text: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+};
+
+/** What is to be told of the reading. */
+type Told = { readonly leftOut: string[]; isTooLong: boolean };
+
+/** Reads one object of the body and remembers which of its names nobody asked for. */
+const reader = (value: unknown, at: string, told: Told) => {
+  const fields = isObject(value) ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }])) : new Map<string, { name: string; each: unknown }>();
+  const take = (name: string): unknown => {
+    const found = fields.get(name)?.each;
+    fields.delete(name);
+    return found;
+  };
+  const bounded = (text: string): string => {
+    if (text.length > longestText) told.isTooLong = true;
+    return text;
+  };
+  const text = (name: string): string | null => {
+    const found = take(name);
+    if (typeof found === 'number' || typeof found === 'boolean') return String(found);
+    return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
+  };
+  const within = (name: string): string => (at === '' ? name : `${at}.${name}`);
+  return {
+    text,
+    flag: (name: string): boolean => take(name) === true,
+    object: (name: string) => reader(take(name), within(name), told),
+    amount: (name: string): { value: string; currency: string } | null => {
+      const amount = reader(take(name), within(name), told);
+      const found = { value: amount.text('value'), currency: amount.text('currency') };
+      amount.rest();
+      return found.value === null ? null : { value: found.value, currency: found.currency ?? 'EUR' };
+    },
+    texts: (name: string): string[] => {
+      const found = take(name);
+      const all = Array.isArray(found) ? found.filter((each) => typeof each === 'string').map((each) => bounded(each.trim())) : [];
+      if (all.length > most.origins) told.isTooLong = true;
+      return all.filter((each) => each !== '');
+    },
+    list: (name: string, mostItems: number) => {
+      const found = take(name);
+      const items: readonly unknown[] = Array.isArray(found) ? found : [];
+      if (items.length > mostItems) told.isTooLong = true;
+      return items.slice(0, mostItems).map((item, index) => reader(item, within(`${name}.${String(index)}`), told));
+    },
+    has: (name: string): boolean => fields.has(name),
+    /** What is left is told. A service adds ids to what it answers: those are not missed. */
+    rest: (): void => {
+      for (const { name } of fields.values()) if (name !== 'id' && name !== 'legal_number') told.leftOut.push(within(name));
+    },
+    /** What is left, as it was written. */
+    others: (): Fields => Object.fromEntries([...fields.values()].map(({ name, each }) => [name, each])),
+  };
+};
+type Reader = ReturnType<typeof reader>;
+
+const address = (from: Reader): NewRegistration['organization']['address'] => {
+  const read = { line1: from.text('line1'), line2: from.text('line2'), postalCode: from.text('postalCode'), city: from.text('city'), country: from.text('country') };
+  from.rest();
+  return read;
+};
+
+const legalEntity = (from: Reader): NewRegistration['stakeholders'][number]['legalEntities'][number] => {
+  const legalNumber = from.text('legalNumber');
+  const read = { legalName: from.text('legalName'), legalNumber, legalCountry: from.text('legalCountry'), capitalAmount: from.amount('capitalAmount'), shareCapitalOrigin: from.texts('shareCapitalOrigin') };
+  from.rest();
+  return read;
+};
+
+const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
+  const birth = from.object('birthAddress');
+  const birthAddress = { postalCode: birth.text('postalCode'), city: birth.text('city'), country: birth.text('country') };
+  birth.rest();
+  const residence = from.object('residenceAddress');
+  const residenceAddress = { line1: residence.text('line1'), postalCode: residence.text('postalCode'), city: residence.text('city'), country: residence.text('country') };
+  residence.rest();
+  const read = {
+    capitalAmount: from.amount('capitalAmount'),
+    isOwner: from.flag('isOwner'),
+    firstName: from.text('firstName'),
+    lastName: from.text('lastName'),
+    email: from.text('email'),
+    gender: from.text('gender'),
+    phoneNumber: from.text('phoneNumber'),
+    nationality: from.text('nationality'),
+    birthDate: from.text('birthDate'),
+    birthAddress,
+    residenceAddress,
+    shareholdingType: from.text('shareholdingType'),
+    shareCapitalOrigin: from.texts('shareCapitalOrigin'),
+    legalEntities: from.list('legalEntities', most.legalEntities).map(legalEntity),
+  };
+  from.rest();
+  return read;
+};
+
+/** What an answer of the service has beside what was asked for. */
+const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
+const known = ['locale', 'legalFlow', 'partnerRedirectUrl', 'partnerUser', 'organization', 'stakeholders'] as const;
+
+const readBody = (body: Fields): ReadRegistration => {
+  const told: Told = { leftOut: [], isTooLong: false };
+  const from = reader(body, '', told);
+  if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
+  const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
+  const user = from.object('partnerUser');
+  const partnerUser = { firstName: user.text('firstName'), lastName: user.text('lastName'), email: user.text('email') };
+  user.rest();
+  const company = from.object('organization');
+  const organization = {
+    entityType: company.text('entityType'),
+    legalName: company.text('legalName'),
+    legalForm: company.text('legalForm'),
+    legalSector: company.text('legalSector'),
+    legalRegistrationDate: company.text('legalRegistrationDate'),
+    legalVatNumber: company.text('legalVatNumber'),
+    address: address(company.object('address')),
+    totalCapitalAmount: company.amount('totalCapitalAmount'),
+  };
+  company.rest();
+  const registration = {
+    locale: registrationLocales.find((each) => each === locale) ?? 'en',
+    legalFlow: from.text('legalFlow'),
+    partnerRedirectUrl: from.text('partnerRedirectUrl'),
+    partnerUser,
+    organization,
+    stakeholders: from.list('stakeholders', most.stakeholders).map(stakeholder),
+  };
+  for (const name of answered) from.text(name);
+  const others = from.others();
+  if (told.isTooLong) return { ok: false, fault: 'too-long' };
+  return { ok: true, registration: { ...registration, otherFieldsJson: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2) }, leftOut: told.leftOut };
+};
+
+/**
+ * Reads the body of a registration, as it is sent (specification, "POST /register/registrations body") or as an answer gave it, wrapped or
+ * not. Names of the first level that the form has no field for become its other fields; those further inside are told in `leftOut`.
+ */
+export const readRegistrationJson = (text: string): ReadRegistration => {
+  const json = parsed(text.replace(/^\uFEFF/, ''));
+  if (json === null) return { ok: false, fault: 'not-json' };
+  if (!isObject(json.value)) return { ok: false, fault: 'not-object' };
+  const { registration } = json.value;
+  return readBody(isObject(registration) ? registration : json.value);
+};

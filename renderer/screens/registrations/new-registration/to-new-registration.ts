@@ -1,0 +1,84 @@
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import type { AmountValues, LegalEntityValues, NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
+
+/** The origins of capital that the specification shows; there are others. */
+export const knownOrigins = ['personal_savings', 'employment_or_business_income', 'dividends'] as const;
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as it was typed, and is refused as such. */
+const decimalOf = (typed: string): string => {
+  const plain = typed.replaceAll(/[\s\u00a0\u202f]/g, '');
+  if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
+  return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : typed.trim();
+};
+
+const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null => (value.trim() === '' ? null : { value: decimalOf(value), currency: currency.trim().toUpperCase() });
+
+/** The typed ones after the chosen ones, each once. */
+const origins = ({ origins: chosen, otherOrigins }: Pick<StakeholderValues, 'origins' | 'otherOrigins'>): string[] => [
+  ...new Set([
+    ...chosen,
+    ...otherOrigins
+      .split(/[,;\n]/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ]),
+];
+
+const legalEntity = (values: LegalEntityValues): NewRegistration['stakeholders'][number]['legalEntities'][number] => ({
+  legalName: orNull(values.legalName),
+  legalNumber: orNull(values.legalNumber),
+  legalCountry: orNull(values.legalCountry),
+  capitalAmount: amount(values.capitalAmount),
+  shareCapitalOrigin: origins(values),
+});
+
+const stakeholder = (values: StakeholderValues): NewRegistration['stakeholders'][number] => ({
+  capitalAmount: amount(values.capitalAmount),
+  isOwner: values.isOwner,
+  firstName: orNull(values.firstName),
+  lastName: orNull(values.lastName),
+  email: orNull(values.email),
+  gender: orNull(values.gender),
+  phoneNumber: orNull(values.phoneNumber),
+  nationality: orNull(values.nationality),
+  birthDate: orNull(values.birthDate),
+  birthAddress: { postalCode: orNull(values.birthAddress.postalCode), city: orNull(values.birthAddress.city), country: orNull(values.birthAddress.country) },
+  residenceAddress: { line1: orNull(values.residenceAddress.line1), postalCode: orNull(values.residenceAddress.postalCode), city: orNull(values.residenceAddress.city), country: orNull(values.residenceAddress.country) },
+  shareholdingType: orNull(values.shareholdingType),
+  shareCapitalOrigin: origins(values),
+  legalEntities: values.legalEntities.map(legalEntity),
+});
+
+const flowOf = ({ flow, otherFlow }: NewRegistrationValues): string | null => {
+  if (flow === 'none') return null;
+  return flow === 'other' ? orNull(otherFlow) : flow;
+};
+
+/** What the form asks for, as it would be sent: what is empty is left out. */
+export const toNewRegistration = (values: NewRegistrationValues): NewRegistration => {
+  const { organization, partnerUser } = values;
+  const { address } = organization;
+  return {
+    locale: values.locale,
+    legalFlow: flowOf(values),
+    partnerRedirectUrl: orNull(values.partnerRedirectUrl),
+    partnerUser: { firstName: orNull(partnerUser.firstName), lastName: orNull(partnerUser.lastName), email: orNull(partnerUser.email) },
+    organization: {
+      entityType: orNull(organization.entityType),
+      legalName: orNull(organization.legalName),
+      legalForm: orNull(organization.legalForm),
+      legalSector: orNull(organization.legalSector),
+      legalRegistrationDate: orNull(organization.legalRegistrationDate),
+      legalVatNumber: orNull(organization.legalVatNumber),
+      address: { line1: orNull(address.line1), line2: orNull(address.line2), postalCode: orNull(address.postalCode), city: orNull(address.city), country: orNull(address.country) },
+      totalCapitalAmount: amount(organization.totalCapitalAmount),
+    },
+    stakeholders: values.stakeholders.map(stakeholder),
+    otherFieldsJson: values.otherFieldsJson.trim(),
+  };
+};
+
+/** The same content is the same registration. */
+export const contentOf = (registration: NewRegistration): string => JSON.stringify(registration);

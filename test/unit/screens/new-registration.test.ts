@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { NewRegistration } from '../../../preload/contract/registrations.ts';
+import { newRegistration } from '../../../preload/contract/registrations.ts';
+import { fromNewRegistration } from '../../../renderer/screens/registrations/new-registration/from-new-registration.ts';
+import { emptyNewRegistration, emptyNewRegistrationDraft, emptyStakeholder, readNewRegistrationDraft, writeNewRegistrationDraft } from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
+import { readRegistrationJson } from '../../../renderer/screens/registrations/new-registration/read-registration-json.ts';
+import { byField, countBySteps, fieldAt, pathOf, placeBankProblems, stepOf, valueAt } from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
+import { toNewRegistration } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
+import { writeRegistrationJson } from '../../../renderer/screens/registrations/new-registration/write-registration-json.ts';
+import { patisserie } from '../../fixtures/fake-registrations.ts';
+
+describe('the form of a registration and what is sent of it', () => {
+  it('gives back what was put into its fields', () => {
+    expect(toNewRegistration(fromNewRegistration(patisserie))).toEqual(patisserie);
+  });
+
+  it('sends nothing for what is empty, and keeps to what the border takes', () => {
+    const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [emptyStakeholder()] });
+    expect(newRegistration.safeParse(sent).success).toBe(true);
+    expect(sent.organization.totalCapitalAmount).toBeNull();
+    expect(sent.legalFlow).toBeNull();
+    expect(sent.stakeholders[0]?.birthAddress).toEqual({ postalCode: null, city: null, country: null });
+  });
+
+  it.each([
+    ['1 000', '1000'],
+    ['1000,5', '1000.5'],
+    ['1\u202f000,50', '1000.50'],
+    ['1000.00', '1000.00'],
+    ['1.000,00', '1.000,00'],
+    ['a thousand', 'a thousand'],
+  ])('takes the amount %s for %s', (typed, value) => {
+    const { organization } = emptyNewRegistration;
+    const sent = toNewRegistration({ ...emptyNewRegistration, organization: { ...organization, totalCapitalAmount: { value: typed, currency: 'eur' } } });
+    expect(sent.organization.totalCapitalAmount).toEqual({ value, currency: 'EUR' });
+  });
+
+  it('leaves the legal flow open: the two known, none, or any other', () => {
+    const flowOf = (flow: (typeof emptyNewRegistration)['flow'], otherFlow = '') => toNewRegistration({ ...emptyNewRegistration, flow, otherFlow }).legalFlow;
+    expect([flowOf('none', 'x'), flowOf('company_creation'), flowOf('existing_company'), flowOf('other', ' invoicing_onboarding '), flowOf('other')]).toEqual([null, 'company_creation', 'existing_company', 'invoicing_onboarding', null]);
+    expect(fromNewRegistration({ ...patisserie, legalFlow: 'invoicing_onboarding' })).toMatchObject({ flow: 'other', otherFlow: 'invoicing_onboarding' });
+  });
+
+  it('takes each origin of capital once, chosen or typed', () => {
+    const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [{ ...emptyStakeholder(), origins: ['dividends'], otherOrigins: 'inheritance; dividends, ' }] });
+    expect(sent.stakeholders[0]?.shareCapitalOrigin).toEqual(['dividends', 'inheritance']);
+  });
+});
+
+describe('the draft of a registration', () => {
+  it('is worth keeping as soon as something but the language was chosen', () => {
+    expect(writeNewRegistrationDraft(emptyNewRegistrationDraft)).toBeNull();
+    expect(writeNewRegistrationDraft({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null })).toBeNull();
+    expect(writeNewRegistrationDraft({ values: { ...emptyNewRegistration, stakeholders: [emptyStakeholder()] }, sent: null })).not.toBeNull();
+    expect(writeNewRegistrationDraft({ values: emptyNewRegistration, sent: { writeId: 'w', atEpochMs: 1, content: '' } })).not.toBeNull();
+  });
+
+  it('comes back as it was kept, and not at all from another version', () => {
+    const draft = { values: fromNewRegistration(patisserie), sent: { writeId: 'w', atEpochMs: 1, content: 'x' } };
+    expect(readNewRegistrationDraft(writeNewRegistrationDraft(draft) ?? '')).toEqual(draft);
+    expect([readNewRegistrationDraft('{'), readNewRegistrationDraft('{"values":{}}'), readNewRegistrationDraft('null')]).toEqual([null, null, null]);
+  });
+});
+
+describe('where a problem of a registration stands', () => {
+  it.each([
+    ['/organization/legal_name', 'organization.legalName'],
+    ['/registration/stakeholders/1/birth_address/postal_code', 'stakeholders.1.birthAddress.postalCode'],
+    ['stakeholders[0].legal_entities[2].capital_amount.value', 'stakeholders.0.legalEntities.2.capitalAmount'],
+    ['/organization/total_capital_amount/currency', 'organization.totalCapitalAmount.currency'],
+    ['#/data/attributes/partner_user/email', 'partnerUser.email'],
+    ['/organization/address/line_1', 'organization.address.line1'],
+    ['/stakeholders/0/share_capital_origin/3', 'stakeholders.0.shareCapitalOrigin'],
+    ['/stakeholders/0/shoe_size', 'stakeholders.0'],
+    ['/stakeholders', 'stakeholders'],
+    ['/oauth/client_id', 'otherFieldsJson'],
+    ['/constructor', null],
+    ['/weather', null],
+    ['', null],
+  ])('%s leads to %s', (pointer, field) => {
+    expect(fieldAt(pathOf(pointer))).toBe(field);
+  });
+
+  it('is the step that has the field; capital is one of its own', () => {
+    expect(['partnerUser.email', 'organization.legalName', 'organization.totalCapitalAmount', 'stakeholders.0.email', 'stakeholders.0.capitalAmount.currency', 'stakeholders.0.legalEntities.0.shareCapitalOrigin', 'locale', 'partnerRedirectUrl', 'otherFieldsJson'].map(stepOf)).toEqual([
+      'user',
+      'organization',
+      'capital',
+      'stakeholders',
+      'capital',
+      'capital',
+      'flow',
+      'flow',
+      'other',
+    ]);
+    expect(countBySteps(['partnerUser.email', 'partnerUser.lastName', 'locale'])).toEqual(new Map([['user', 2], ['flow', 1]]));
+  });
+
+  it('is its field where the form has it, with all that is said of it; everything else stands above', () => {
+    const problems = [
+      { code: 'invalid', detail: 'Too short.', pointer: '/organization/legal_name' },
+      { code: 'taken', detail: null, pointer: '/organization/legal_name' },
+      { code: 'invalid', detail: 'No such person.', pointer: '/stakeholders/7/email' },
+      { code: 'late', detail: 'Try tomorrow.', pointer: null },
+    ];
+    const placed = placeBankProblems(problems, (field) => valueAt(patisserie, field) !== undefined);
+    expect(placed.atFields).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
+    expect(placed.elsewhere).toEqual(problems.slice(2));
+  });
+
+  it('is told once for each field, and those of no field are not lost', () => {
+    const { atFields, elsewhere } = byField([
+      { path: ['registration', 'partnerUser', 'email'], code: 'required' },
+      { path: ['registration', 'partnerUser', 'email'], code: 'bad-email' },
+      { path: ['intentId'], code: 'strange' },
+    ]);
+    expect(atFields).toEqual(new Map([['partnerUser.email', 'required']]));
+    expect(elsewhere).toEqual(['strange']);
+  });
+});
+
+describe('a registration as JSON', () => {
+  const read = (value: unknown) => readRegistrationJson(typeof value === 'string' ? value : JSON.stringify(value));
+  const taken = (value: unknown): NewRegistration => {
+    const answer = read(value);
+    if (!answer.ok) throw new Error(answer.fault);
+    return answer.registration;
+  };
+
+  it('is read as it was written', () => {
+    const withOthers = { ...patisserie, otherFieldsJson: JSON.stringify({ oauth: { client_id: 'x' } }, null, 2) };
+    expect(read(writeRegistrationJson(withOthers))).toEqual({ ok: true, registration: withOthers, leftOut: [] });
+    expect(JSON.parse(writeRegistrationJson(patisserie))).toMatchObject({ partner_user: { first_name: 'Nadia' }, organization: { address: { line_1: '4 rue des Tanneurs' } } });
+  });
+
+  it('may be an answer of the service, whose own fields are not sent back', () => {
+    const registration = taken({ registration: { id: 'r', status: 'pending', flow: { type: 'seamless' }, redirection_link: 'https://x', locale: 'fr-FR', organization: { id: 'o', legal_number: null, legal_name: 'A' } } });
+    expect(registration).toMatchObject({ locale: 'fr', organization: { legalName: 'A' }, otherFieldsJson: '' });
+  });
+
+  it('keeps what the form has no field for: at the first level as other fields, further inside it is told', () => {
+    const answer = read({ locale: 'de', oauth: { scope: 'x' }, organization: { legal_name: 'A', mood: 'good' }, stakeholders: [{ first_name: 'B', birth_address: { street: 'C' } }] });
+    expect(answer).toMatchObject({ ok: true, leftOut: ['organization.mood', 'stakeholders.0.birthAddress.street'] });
+    expect(answer.ok && JSON.parse(answer.registration.otherFieldsJson)).toEqual({ oauth: { scope: 'x' } });
+  });
+
+  it('takes numbers for the text of an amount, and nothing that the border would refuse', () => {
+    const registration = taken({ locale: 'xx', organization: { total_capital_amount: { value: 1000, currency: 'EUR' } }, stakeholders: ['nobody', { is_owner: 'yes', capital_amount: '5' }] });
+    expect(registration.organization.totalCapitalAmount).toEqual({ value: '1000', currency: 'EUR' });
+    expect(registration.stakeholders).toHaveLength(2);
+    expect(newRegistration.safeParse(registration).success).toBe(true);
+  });
+
+  it.each([
+    ['not JSON', '{', 'not-json'],
+    ['a list', [], 'not-object'],
+    ['nothing of a registration', { weather: 'fine' }, 'nothing-known'],
+    ['a text without an end', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
+    ['more people than the form holds', { stakeholders: Array.from({ length: 101 }, () => ({})) }, 'too-long'],
+  ])('is refused where it is %s', (_, value, fault) => {
+    expect(read(value)).toEqual({ ok: false, fault });
+  });
+});
