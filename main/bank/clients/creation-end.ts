@@ -2,47 +2,10 @@ import type { Client } from '../../../preload/contract/clients.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { toCommandError } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
+import { endOfSingleWrite } from '../transport/single-write-end.ts';
 
-/**
- * How sending a new client ended. There is no key that would make a second sending harmless, so what may be done next hangs on it:
- * - `created`: the bank has made this client.
- * - `refused`: the bank looked at it and said no; nothing was made, and the same would be refused again.
- * - `not-done`: nothing was made (it never left, or the bank had no time or no session for it); the same may be sent again.
- * - `unknown`: it may have been made. Look for it at the bank; never send it again by itself.
- */
-export type ClientCreationEnd = { readonly kind: 'created'; readonly client: Client } | { readonly kind: 'refused' | 'not-done' | 'unknown'; readonly error: CommandError };
-
-const endOf = (failure: BankFailure): 'refused' | 'not-done' | 'unknown' => {
-  switch (failure.kind) {
-    case 'outcome-unknown':
-      return 'unknown';
-    case 'service-failed':
-      // No status: it never arrived. A 5xx, even the bank's own, says that it failed, not what it had made by then.
-      if (failure.status === null) return 'not-done';
-      return failure.status >= 500 ? 'unknown' : 'refused';
-    case 'rejected':
-    case 'conflict':
-    case 'approval-refused':
-    case 'not-allowed':
-    case 'not-found':
-    case 'no-such-method':
-    case 'not-supported':
-      return 'refused';
-    case 'approval-needed':
-    case 'rate-limited':
-    case 'signed-out':
-    case 'offline':
-    // A write ends so only while it waits for its turn or a token.
-    case 'cancelled':
-    case 'timed-out':
-    case 'keychain-unavailable':
-    case 'storage-unavailable':
-    case 'app-locked':
-    case 'invalid-input':
-    case 'unexpected':
-      return 'not-done';
-  }
-};
+/** How sending a new client ended. `created`: the bank has made this client; the others as `endOfSingleWrite` says. */
+export type ClientCreationEnd = { readonly kind: 'created'; readonly client: Client } | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
 export const judgeCreation = (answer: Result<Client, BankFailure>): ClientCreationEnd =>
-  answer.ok ? { kind: 'created', client: answer.value } : { kind: endOf(answer.error), error: toCommandError(answer.error) };
+  answer.ok ? { kind: 'created', client: answer.value } : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };

@@ -18,20 +18,31 @@ const longestToken = 4_096;
 
 /**
  * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects or texts, `errors` as an
- * object of fields, a flat object with `code` and `message`, an object under `error`, OAuth's `error_description`, RFC 9457.
+ * object of fields, a flat object with `code` and `message`, an object under `error`, OAuth's `error_description`, RFC 9457, and
+ * what a registration's breakdown adds.
  * Whatever else it is, it has no problems. Never throws.
  */
 export function readErrorBody(body: JsonValue): ErrorBody {
   const list = member(body, 'errors');
   const wrapped = member(body, 'error');
   const single = isJsonObject(wrapped) ? wrapped : body;
-  const problems = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : listedProblem(single);
+  const breakdown = breakdownProblems(body);
+  const others = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : listedProblem(single);
+  const problems = [...others, ...breakdown];
   const places = [body, single, ...(isJsonArray(list) ? list : [list ?? null])];
   return {
     problems: problems.slice(0, mostProblems),
     traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
     sessionToken: firstText(places, ['sca_session_token'], longestToken),
   };
+}
+
+/** `flow.breakdown` of a registration, or of an answer about one (specification, "Errors"). */
+export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
+  return [body, member(body, 'registration')].flatMap((place) => {
+    const list = member(member(place, 'flow'), 'breakdown');
+    return isJsonArray(list) ? list.flatMap(listedProblem) : [];
+  }).slice(0, mostProblems);
 }
 
 /** A plain text answer as the one problem it tells of. */

@@ -1,0 +1,85 @@
+import type { Money } from '../../../preload/contract/products.ts';
+import type { BankProblem } from '../../../preload/contract/result.ts';
+import { registrationId } from '../../../preload/contract/values.ts';
+import type { ExtraField, RegistrationId } from '../../../preload/contract/values.ts';
+import { breakdownProblems } from '../transport/error-body.ts';
+import { anyList, anyObject, digits, readFields, text } from '../wire/fields.ts';
+import type { Shape } from '../wire/fields.ts';
+import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
+import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { toMoney } from '../wire/money.ts';
+
+/** Specification, "Registration". Every word is open; what is inside the objects is kept as it came. */
+export const wireRegistration = {
+  id: text,
+  locale: text,
+  legal_flow: text,
+  flow: anyObject,
+  status: text,
+  redirection_link: text,
+  partner_redirect_url: text,
+  created_at: text,
+  updated_at: text,
+  partner_user: anyObject,
+  organization: anyObject,
+  stakeholders: anyList,
+} satisfies Shape;
+
+const wireFlow = { type: text, breakdown: anyList } satisfies Shape;
+const wireOrganization = { id: digits, legal_name: digits, total_capital_amount: anyObject } satisfies Shape;
+
+/** A registration of the service: what is read out of it, and all of it as it came. */
+export type Registration = {
+  readonly id: RegistrationId;
+  readonly legalName: string | null;
+  readonly status: string | null;
+  readonly flowType: string | null;
+  readonly legalFlow: string | null;
+  readonly country: string | null;
+  readonly organizationId: string | null;
+  readonly redirectionLink: string | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly total: Money | null;
+  /** `flow.breakdown`: what wants to be put right, with where. */
+  readonly problems: readonly BankProblem[];
+  readonly extras: readonly ExtraField[];
+  readonly said: JsonObject;
+};
+
+/** Null only without an id that can be used; any other field may be missing or odd. */
+export function toRegistration(source: JsonValue | undefined): Registration | null {
+  if (!isJsonObject(source)) return null;
+  const { fields, extras } = readFields(wireRegistration, source);
+  const id = registrationId.safeParse(fields.id);
+  if (!id.success) return null;
+  const flow = readFields(wireFlow, fields.flow ?? {}, 'flow.');
+  const organization = readFields(wireOrganization, fields.organization ?? {});
+  return {
+    id: id.data,
+    legalName: organization.fields.legal_name,
+    status: fields.status,
+    flowType: flow.fields.type,
+    legalFlow: fields.legal_flow,
+    country: asText(member(member(fields.organization ?? undefined, 'address'), 'country')),
+    organizationId: organization.fields.id,
+    redirectionLink: fields.redirection_link,
+    createdAt: fields.created_at,
+    updatedAt: fields.updated_at,
+    total: toMoney(organization.fields.total_capital_amount, 'organization.total_capital_amount').value,
+    problems: breakdownProblems(source),
+    extras: [...extras, ...flow.extras],
+    said: source,
+  };
+}
+
+/** The registration out of `{registration: …}`, if it is the one that was asked for: an answer about another one is no answer. */
+export function toAskedRegistration(body: JsonValue, askedId: string): Registration | null {
+  const registration = toRegistration(member(body, 'registration'));
+  return registration !== null && registration.id.toLowerCase() === askedId.toLowerCase() ? registration : null;
+}
+
+const mostDepth = 64;
+
+/** A registration as its JSON was kept; null for what is none. */
+export const readRegistration = (json: string): Registration | null => toRegistration(parseJson(json, mostDepth));

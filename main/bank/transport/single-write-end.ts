@@ -1,0 +1,39 @@
+import type { BankFailure } from './bank-failure.ts';
+
+/**
+ * What a failure says of something that was to be made and has no key that would make a second sending harmless. What may be done next hangs on it:
+ * - `refused`: the bank looked at it and said no; nothing was made, and the same would be refused again.
+ * - `not-done`: nothing was made (it never left, or the bank had no time or no session for it); the same may be sent again.
+ * - `unknown`: it may have been made. Look for it at the bank; never send it again by itself.
+ */
+export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' | 'unknown' => {
+  switch (failure.kind) {
+    case 'outcome-unknown':
+      return 'unknown';
+    case 'service-failed':
+      // No status: it never arrived. A 5xx, even the bank's own, says that it failed, not what it had made by then.
+      if (failure.status === null) return 'not-done';
+      return failure.status >= 500 ? 'unknown' : 'refused';
+    case 'rejected':
+    case 'conflict':
+    case 'approval-refused':
+    case 'not-allowed':
+    case 'not-found':
+    case 'no-such-method':
+    case 'not-supported':
+      return 'refused';
+    case 'approval-needed':
+    case 'rate-limited':
+    case 'signed-out':
+    case 'offline':
+    // A write ends so only while it waits for its turn or a token.
+    case 'cancelled':
+    case 'timed-out':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+    case 'app-locked':
+    case 'invalid-input':
+    case 'unexpected':
+      return 'not-done';
+  }
+};
