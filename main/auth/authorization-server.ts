@@ -5,7 +5,7 @@ import { discover, type DiscoveryFailure } from './discover.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 
 /** What signing in needs of a profile. */
-export type AuthProfile = Pick<Connection, 'id' | 'kind' | 'banking'>;
+export type AuthProfile = Pick<Connection, 'id' | 'kind'> & { readonly banking: BankingPart };
 
 /** `knowsIssuer` false: all addresses were typed, so `iss` and ID tokens have nothing to be compared with and are not looked at. */
 export type AuthorizationServer = { readonly metadata: oauth.AuthorizationServer; readonly knowsIssuer: boolean };

@@ -16,7 +16,7 @@ import { createTokenVault } from './token-vault.ts';
 export type SessionsDeps = {
   readonly fetch: Fetch;
   readonly secretStore: SecretStore;
-  /** The profile as it is now; null for an id that is none. */
+  /** The profile as it is now; null for an id that is none, and where there is nothing to sign in to. */
   readonly profile: (connectionId: string) => AuthProfile | null;
   readonly openExternal: (url: string) => Promise<void>;
   readonly page: CallbackPage;

@@ -1,29 +1,39 @@
 import * as z from 'zod';
-import { bankingPart, type Connection, connectionKind } from '../../preload/contract/connections.ts';
+import { type BankingPart, bankingPart, type Connection, connectionKind, registrationsPart } from '../../preload/contract/connections.ts';
 import { connectionId } from '../../preload/contract/values.ts';
 
 /** A profile as it is kept. There is no place in it for a secret. */
-export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking'>;
+export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking' | 'registrations'>;
+
+/** A profile with a bank account to sign in to. */
+export type BankingProfile = Profile & { readonly banking: BankingPart };
+
+/** Null for a profile that has registrations alone, and for none. */
+export const withBanking = (profile: Profile | null): BankingProfile | null => (profile?.banking ? { ...profile, banking: profile.banking } : null);
+
+/** 1: every profile has a banking part, and none makes registrations. */
+const versions = [1, 2] as const;
+const newestVersion = 2;
 
 /** A copy of what could not be read, so that nothing the owner typed is lost by our writing. */
 export type SetAside = { readonly atEpochMs: number; readonly reason: 'damaged' | 'newer-version'; readonly json: string };
 
 export type ProfileDocument = {
-  readonly version: 1;
+  readonly version: typeof newestVersion;
   readonly activeId: string | null;
   readonly profiles: readonly Profile[];
   readonly setAside: readonly SetAside[];
 };
 
-const profileSchema = z.strictObject({ id: connectionId, name: z.string(), kind: connectionKind, banking: bankingPart });
+const profileSchema = z.strictObject({ id: connectionId, name: z.string(), kind: connectionKind, banking: z.nullable(bankingPart), registrations: z._default(z.nullable(registrationsPart), null) });
 const setAsideSchema = z.object({ atEpochMs: z.number(), reason: z.enum(['damaged', 'newer-version']), json: z.string() });
 
 /** Each profile is read by itself: one that is broken takes no other along. */
-const envelope = z.object({ version: z.literal(1), activeId: z.string().nullable(), profiles: z.array(z.unknown()), setAside: z.array(setAsideSchema).default([]) });
+const envelope = z.object({ version: z.literal(versions), activeId: z.string().nullable(), profiles: z.array(z.unknown()), setAside: z.array(setAsideSchema).default([]) });
 
-const emptyDocument: ProfileDocument = { version: 1, activeId: null, profiles: [], setAside: [] };
+const emptyDocument: ProfileDocument = { version: newestVersion, activeId: null, profiles: [], setAside: [] };
 
-const isNewer = (raw: unknown): boolean => typeof raw === 'object' && raw !== null && 'version' in raw && typeof raw.version === 'number' && raw.version > 1;
+const isNewer = (raw: unknown): boolean => typeof raw === 'object' && raw !== null && 'version' in raw && typeof raw.version === 'number' && raw.version > newestVersion;
 const isNothing = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
 
 /**
@@ -45,5 +55,5 @@ export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument 
     else setAside.push(copyOf(candidate, 'damaged'));
   }
   const isActiveThere = profiles.some(({ id }) => id === parsed.data.activeId);
-  return { version: 1, activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null), profiles, setAside };
+  return { version: newestVersion, activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null), profiles, setAside };
 };

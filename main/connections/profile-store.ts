@@ -1,8 +1,8 @@
-import { type BankingPart, bankingPart, type ProfileDraft, profileDraft } from '../../preload/contract/connections.ts';
+import { bankingPart, type ProfileDraft, type SecretName, profileDraft } from '../../preload/contract/connections.ts';
 import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bindingOf } from '../auth/authorization-server.ts';
-import { type Profile, type ProfileDocument, readDocument, type SetAside } from './profile-document.ts';
+import { type BankingProfile, type Profile, type ProfileDocument, readDocument, type SetAside, withBanking } from './profile-document.ts';
 
 /** Where the profiles are kept: one value, read and written whole. */
 export type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
@@ -20,8 +20,8 @@ export type ProfileStore = {
   /** A new profile becomes the active one only where there was none. The demo's profile cannot be changed. */
   readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
   /** Makes or renews the profile of the built-in service, whose port is another one each time. */
-  readonly saveDemo: (name: string, banking: BankingPart) => Profile;
-  /** Scopes that the profile asks for from the next sign-in on, besides its own. */
+  readonly saveDemo: (name: string, parts: Pick<Profile, 'banking' | 'registrations'>) => Profile;
+  /** Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also where it has nothing to sign in to. */
   readonly addScopes: (id: string, scopes: readonly string[]) => Result<Profile, NotFound | InvalidInput>;
   /** Where the active profile goes, the first of those left becomes the active one. */
   readonly remove: (id: string) => Result<Profile, NotFound>;
@@ -69,17 +69,17 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
       put(profile);
       return ok({ profile, before });
     },
-    saveDemo: (name, banking) => {
-      const profile: Profile = { id: demoConnectionId, name, kind: 'demo', banking };
+    saveDemo: (name, { banking, registrations }) => {
+      const profile: Profile = { id: demoConnectionId, name, kind: 'demo', banking, registrations };
       put(profile);
       return profile;
     },
     addScopes: (id, scopes) => {
-      const profile = get(id);
+      const profile = withBanking(get(id));
       if (profile === null) return notFound;
       const banking = bankingPart.safeParse({ ...profile.banking, scopes: [...new Set([...profile.banking.scopes, ...scopes])] });
       if (!banking.success) return failed({ kind: 'invalid-input', problems: problemsOf(banking.error.issues) });
-      const asking: Profile = { ...profile, banking: banking.data };
+      const asking: BankingProfile = { ...profile, banking: banking.data };
       if (banking.data.scopes.length > profile.banking.scopes.length) put(asking);
       return ok(asking);
     },
@@ -99,9 +99,24 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
   };
 };
 
+type Parts = Pick<Profile, 'banking' | 'registrations'>;
+
 /**
- * Whether a change makes a profile another party to sign in with. Then its session has to end, before the change is saved: afterwards
- * nobody knows where to revoke it.
+ * Whether a change makes a profile another party to sign in with, or leaves none. Then its session has to end, before the change is
+ * saved: afterwards nobody knows where to revoke it.
  */
-export const endsSession = ({ banking: before }: Pick<Profile, 'banking'>, { banking: after }: Pick<ProfileDraft, 'banking'>): boolean =>
-  bindingOf(before) !== bindingOf(after);
+export const endsSession = ({ banking: before }: Pick<Parts, 'banking'>, { banking: after }: Pick<Parts, 'banking'>): boolean =>
+  before !== null && (after === null || bindingOf(before) !== bindingOf(after));
+
+const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
+
+/** The secrets that a change would send to another party than the one they were typed for, or to none. They go before it is saved. */
+export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretName[] => {
+  const isOtherBank = endsSession(before, after);
+  const [then, now] = [before.registrations, after.registrations];
+  const isOtherHost = then !== null && now !== null && originOf(then.baseUrl) !== originOf(now.baseUrl);
+  const isOtherPartner = then !== null && (isOtherHost || then.partnerId !== now?.partnerId);
+  // A staging token goes to both parts: it stays only where neither of them goes to another party.
+  const stagingToken: readonly SecretName[] = (isOtherBank && after.banking !== null) || isOtherHost ? ['staging-token'] : [];
+  return [...(isOtherBank ? (['client-secret'] as const) : []), ...stagingToken, ...(isOtherPartner ? (['portal-token'] as const) : [])];
+};

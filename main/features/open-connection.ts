@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
+import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { Book } from '../data/book/open-book.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
@@ -10,7 +11,10 @@ import type { Refreshes } from './refreshes.ts';
 /** The active connection while it is open: its profile, its session, the bank behind it and what is kept of it. */
 export type OpenConnection = {
   readonly profile: Profile;
+  /** Without a banking part every answer of it is `signed-out`. */
   readonly bank: BankApi;
+  /** Speaks for the registrations of the profile, with the portal token and the partner id; null where it has none. */
+  readonly registrationsClient: BankClient | null;
   readonly cache: Cache;
   /** Null when it cannot be opened; reading and locking go on without it. */
   readonly book: Book | null;

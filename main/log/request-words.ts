@@ -5,7 +5,7 @@ export const methods: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'POS
 
 /** Kinds of failure of the contract and of the client; nothing else is written about why something failed. */
 export const failureKinds = [
-  ...(['offline', 'timed-out', 'signed-out', 'app-locked', 'approval-needed', 'approval-refused', 'not-allowed', 'not-found', 'no-such-method', 'conflict', 'rejected'] as const),
+  ...(['offline', 'timed-out', 'signed-out', 'portal-token-needed', 'app-locked', 'approval-needed', 'approval-refused', 'not-allowed', 'not-found', 'no-such-method', 'conflict', 'rejected'] as const),
   ...(['invalid-input', 'rate-limited', 'outcome-unknown', 'not-supported', 'keychain-unavailable', 'storage-unavailable', 'service-failed', 'unexpected', 'cancelled'] as const),
 ] as const;
 

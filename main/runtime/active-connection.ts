@@ -6,6 +6,7 @@ import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
+import { silentClient } from '../bank/transport/silent-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
 import { createClientSync } from '../features/clients/sync-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
@@ -18,6 +19,7 @@ import type { Profile } from '../connections/profile-document.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { pause } from './pause.ts';
+import { createRegistrationsClient } from './registrations-client.ts';
 
 export type ActiveConnectionDeps = {
   readonly sessions: Sessions;
@@ -91,14 +93,13 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const data = await dataOf(profile.id);
     const closing = new AbortController();
     const accessToken: AccessToken = (options) => deps.sessions.accessToken({ connectionId: profile.id, ...options });
-    const client = createBankClient({
-      ...deps.transport,
-      baseUrl: profile.banking.baseUrl,
-      accessToken,
-      headers: { prefix: profile.banking.headerPrefix, ...(token === null ? {} : { stagingToken: token }) },
-    });
+    const { banking } = profile;
+    const client =
+      banking === null
+        ? silentClient
+        : createBankClient({ ...deps.transport, baseUrl: banking.baseUrl, accessToken, headers: { prefix: banking.headerPrefix, ...(token === null ? {} : { stagingToken: token }) } });
     const bank = createBankApi(client, closing.signal);
-    const phase = (): SessionStatus['phase'] => deps.sessions.status(profile.id).phase;
+    const phase = (): SessionStatus['phase'] => (banking === null ? 'registrations-only' : deps.sessions.status(profile.id).phase);
     const syncParts = (topic: DataTopic) => ({
       bank,
       cache: data.cache,
@@ -114,6 +115,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const connection: OpenConnection = {
       profile,
       bank,
+      registrationsClient: createRegistrationsClient(profile, { secrets: deps.secrets, transport: deps.transport, stagingToken: token, signal: closing.signal }),
       cache: data.cache,
       book: data.book,
       persistence: data.persistence,

@@ -9,7 +9,7 @@ import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { systemTimers } from '../auth/timers.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';
@@ -135,7 +135,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const sessions = createSessions({
     fetch: machine.fetch,
     secretStore,
-    profile: (id) => profiles.get(id),
+    profile: (id) => withBanking(profiles.get(id)),
     openExternal: (url) => (machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url)),
     page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
     now,
@@ -149,7 +149,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     const shared = { keychain, persistence: data?.persistence ?? (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)), cacheNotice: data?.cacheNotice() ?? null, bookFailure: data?.bookFailure ?? null };
     if (!profile) return { ...shared, connectionId: null, phase: 'no-connection', signIn: null, lastSignIn: null, grantedScopes: null };
     const { phase, signIn, lastSignIn, grantedScopes, persistence } = sessions.status(profile.id);
-    return { ...shared, connectionId: profile.id, phase, signIn, lastSignIn, grantedScopes, persistence: persistence === 'memory-only' ? persistence : shared.persistence };
+    return { ...shared, connectionId: profile.id, phase: profile.banking === null ? 'registrations-only' : phase, signIn, lastSignIn, grantedScopes, persistence: persistence === 'memory-only' ? persistence : shared.persistence };
   };
 
   /** Called when a connection was opened, too. */
@@ -170,7 +170,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     later,
   });
-  const saveDemo = async (): Promise<Profile> => profiles.saveDemo(words()('demo.name'), await machine.demo.banking());
+  const saveDemo = async (): Promise<Profile> => {
+    const { banking, registrations, portalToken } = await machine.demo.parts();
+    // Where the keychain does not take it, registrations say so when they are asked for.
+    await secrets.set(demoConnectionId, 'portal-token', portalToken);
+    return profiles.saveDemo(words()('demo.name'), { banking, registrations });
+  };
   const active = createActiveConnection({
     sessions,
     secretStore,
@@ -287,7 +292,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (added.ok) tellData('connections');
     return added;
   };
-  const session = createSessionCommands({ sessions, activeProfile: profiles.active, active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
+  const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
 
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
     const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
@@ -322,7 +327,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     const demo = profiles.get(demoConnectionId);
     const name = words()('demo.name');
     if (demo === null || demo.name === name) return;
-    profiles.saveDemo(name, demo.banking);
+    profiles.saveDemo(name, demo);
     tellData('connections');
   };
 
@@ -386,7 +391,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     cardsForTray: () => {
       const open = connection();
-      return open ? cardsForTray(open, lockCard) : [];
+      return open && open.phase() !== 'registrations-only' ? cardsForTray(open, lockCard) : [];
     },
     lockCard: (id) => lockCard.lock(connection(), id),
     start: async () => {

@@ -1,14 +1,14 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { DiscoveryFailure } from '../auth/discover.ts';
-import type { Discovered } from '../../preload/contract/connections.ts';
+import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import { demoConnectionId, endsSession, type ProfileStore } from '../connections/profile-store.ts';
+import { demoConnectionId, endsSession, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
-import { testConnection } from './connection-test.ts';
+import { askForNoRegistration, testConnection } from './connection-test.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
@@ -43,6 +43,16 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     return erased;
   };
 
+  /** Before a change is saved: what belongs to a party that the profile leaves by it. */
+  const leaveParties = async (known: Profile, draft: ProfileDraft): Promise<Result<null, KeychainFailure>> => {
+    const isOtherBank = endsSession(known, draft);
+    // The bank is told with the addresses that the session came from. Secrets were for that party, and what is kept came from it.
+    if (isOtherBank) await sessions.signOut(known.id);
+    const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
+    if (forgotten.ok && isOtherBank) await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
+    return forgotten;
+  };
+
   const openDemo = async (): Promise<Result<{ readonly id: typeof demoConnectionId }>> => {
     if (active.current()?.phase() === 'signed-in') return ok({ id: demoConnectionId });
     const signedIn = await deps.signIn(demoConnectionId);
@@ -53,12 +63,9 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
     save: async ({ id, draft }) => {
       const known = id === null || id === demoConnectionId ? null : profiles.get(id);
-      if (known && endsSession(known, draft)) {
-        // The bank is told with the addresses that the session came from. Secrets were for that party, and what is kept came from it.
-        await sessions.signOut(known.id);
-        const forgotten = await secrets.removeAll(known.id);
-        if (!forgotten.ok) return forgotten;
-        await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
+      if (known) {
+        const left = await leaveParties(known, draft);
+        if (!left.ok) return left;
       }
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
@@ -102,6 +109,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       const open = isActive(id) ? active.current() : null;
       // A test asks the service for everything anew, optional endpoints too.
       open?.cache.capabilities.forget();
+      const registrationsClient = open?.registrationsClient ?? null;
       const steps = await testConnection({
         profile,
         discover: deps.discover,
@@ -109,6 +117,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
         storage: () => (isActive(id) ? (active.data()?.bookFailure ?? null) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
         readOrganization: async () => (open ? open.bank.organization({ includeExternalAccounts: false }) : failed({ kind: 'signed-out' })),
+        askForNoRegistration: async () => (registrationsClient === null ? failed({ kind: 'not-supported' }) : askForNoRegistration(registrationsClient)),
       });
       return ok({ steps: [...steps] });
     },

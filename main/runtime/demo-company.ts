@@ -1,10 +1,10 @@
-import type { BankingPart } from '../../preload/contract/connections.ts';
+import type { BankingPart, RegistrationsPart } from '../../preload/contract/connections.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
 
 /** The built-in service as the app uses it: started when first asked for, on a free port of this machine, ended with the app. */
 export type DemoCompany = {
   /** How to talk to it, with the addresses it has this time. */
-  readonly banking: () => Promise<BankingPart>;
+  readonly parts: () => Promise<{ readonly banking: BankingPart; readonly registrations: RegistrationsPart; readonly portalToken: string }>;
   /** Whether a sign-in page is the demo's own, which approves itself. */
   readonly isSignInPage: (url: string) => boolean;
   /** Consents in place of the owner and brings the answer to the waiting listener, as a browser would. */
@@ -29,9 +29,9 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
   };
 
   return {
-    banking: async () => {
-      const { baseUrl, issuer, clientId, scopes, headerPrefix } = await running();
-      return {
+    parts: async () => {
+      const { baseUrl, issuer, clientId, scopes, headerPrefix, registrations } = await running();
+      const banking: BankingPart = {
         baseUrl,
         issuer,
         authorizationEndpoint: null,
@@ -45,6 +45,7 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
         limitUnit: 'major',
         limitCurrency: 'EUR',
       };
+      return { banking, registrations: { baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix }, portalToken: registrations.portalToken };
     },
     isSignInPage: (url) => service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {

@@ -1,14 +1,15 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { BankingProfile } from '../connections/profile-document.ts';
 import type { ActiveConnection } from './active-connection.ts';
 
 export type SessionCommands = Omit<Handlers['session'], 'status'>;
 
 export type SessionCommandDeps = {
   readonly sessions: Sessions;
-  readonly activeProfile: () => Profile | null;
+  /** Null also where the active profile has nothing to sign in to. */
+  readonly activeProfile: () => BankingProfile | null;
   readonly active: ActiveConnection;
   /** Erases the cache of a connection that is not open. */
   readonly eraseCache: (connectionId: string) => void;

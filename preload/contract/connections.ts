@@ -35,6 +35,8 @@ const addressWithout = (problemOf: (text: string) => string | null) =>
 const address = addressWithout(addressProblem);
 const baseAddress = addressWithout(baseAddressProblem);
 
+const headerPrefix = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'bad-header'));
+
 /** The part of a profile that talks to the bank's API. */
 export const bankingPart = z.strictObject({
   baseUrl: baseAddress,
@@ -53,27 +55,47 @@ export const bankingPart = z.strictObject({
     path: z.string().check(z.regex(/^\/[A-Za-z0-9._~/-]{0,255}$/, 'bad-path')),
   }),
   /** `Service` makes `X-Service-Staging-Token`. */
-  headerPrefix: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'bad-header')),
+  headerPrefix,
   /** The specification does not say what card limits count: the owner may. Null: the number is shown bare. */
   limitUnit: z.nullable(z.enum(['major', 'minor'])),
   limitCurrency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'bad-currency'))),
 });
 export type BankingPart = z.infer<typeof bankingPart>;
 
+/**
+ * The part of a profile that makes registrations (partners only). It knows no sign-in: its bearer token comes from the developer
+ * portal and lies in the keychain (specification, "Authentication" 4).
+ */
+export const registrationsPart = z.strictObject({
+  baseUrl: baseAddress,
+  /** Goes out as a header, so it is visible ASCII without spaces (RFC 9110 §5.5). */
+  partnerId: filled(256).check(z.regex(/^[\x21-\x7e]*$/, 'bad-partner-id')),
+  /** `Service` makes `Service-Partner-Id`. */
+  headerPrefix,
+});
+export type RegistrationsPart = z.infer<typeof registrationsPart>;
+
 export const connectionKind = z.enum(['production', 'sandbox', 'demo']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
-/** What the owner types; `kind: demo` is made by `connections.useDemo` alone. */
-export const profileDraft = z.strictObject({
-  name: filled(80),
-  kind: z.enum(['production', 'sandbox']),
-  banking: bankingPart.check((ctx) => {
-    const { issuer, authorizationEndpoint, tokenEndpoint } = ctx.value;
-    if (issuer !== null) return;
-    if (authorizationEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['authorizationEndpoint'], input: null });
-    if (tokenEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['tokenEndpoint'], input: null });
-  }),
-});
+/** What the owner types: one of the two parts, or both. `kind: demo` is made by `connections.useDemo` alone. */
+export const profileDraft = z
+  .strictObject({
+    name: filled(80),
+    kind: z.enum(['production', 'sandbox']),
+    banking: z.nullable(
+      bankingPart.check((ctx) => {
+        const { issuer, authorizationEndpoint, tokenEndpoint } = ctx.value;
+        if (issuer !== null) return;
+        if (authorizationEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['authorizationEndpoint'], input: null });
+        if (tokenEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['tokenEndpoint'], input: null });
+      }),
+    ),
+    registrations: z.nullable(registrationsPart),
+  })
+  .check((ctx) => {
+    if (ctx.value.banking === null && ctx.value.registrations === null) ctx.issues.push({ code: 'custom', message: 'no-part', path: ['banking'], input: null });
+  });
 export type ProfileDraft = z.infer<typeof profileDraft>;
 
 /** A profile as it is kept. Secrets are not part of it: only whether the keychain holds one. */
@@ -81,17 +103,19 @@ export const connection = z.object({
   id: connectionId,
   name: z.string(),
   kind: connectionKind,
-  banking: bankingPart,
+  banking: z.nullable(bankingPart),
+  registrations: z.nullable(registrationsPart),
   hasClientSecret: z.boolean(),
   hasStagingToken: z.boolean(),
+  hasPortalToken: z.boolean(),
 });
 export type Connection = z.infer<typeof connection>;
 
-export const secretName = z.enum(['client-secret', 'staging-token']);
+export const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
 export type SecretName = z.infer<typeof secretName>;
 
 export const connectionTestStep = z.object({
-  step: z.enum(['addresses', 'discovery', 'keychain', 'storage', 'session', 'organization']),
+  step: z.enum(['addresses', 'discovery', 'keychain', 'storage', 'session', 'organization', 'registrations']),
   outcome: z.enum(['passed', 'failed', 'skipped']),
   error: z.nullable(commandError),
 });
@@ -109,7 +133,7 @@ export type Discovered = z.infer<typeof discovered>;
 
 export const connections = {
   list: command({ input: nothing, output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }) }),
-  /** Without an id a new profile; with one the profile of that id. A changed API host, token or revocation endpoint, issuer or client id signs that profile out: a token is for whom it was given. */
+  /** Without an id a new profile; with one the profile of that id. A changed API host, token or revocation endpoint, issuer or client id signs that profile out, and a changed host or partner id of its registrations takes the portal token away: a token is for whom it was given. */
   save: command({ input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }), output: z.object({ connection }) }),
   /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
   remove: command({ input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }), output: done }),

@@ -18,6 +18,8 @@ export const commandError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offline') }),
   z.object({ kind: z.literal('timed-out') }),
   z.object({ kind: z.literal('signed-out') }),
+  /** Registrations alone, which have no session: the token of the developer portal is not there, or the service does not take it (401). */
+  z.object({ kind: z.literal('portal-token-needed'), reason: z.enum(['missing', 'refused']) }),
   z.object({ kind: z.literal('app-locked') }),
   z.object({ kind: z.literal('approval-needed'), isEnrolled: z.boolean(), ...traced }),
   z.object({ kind: z.literal('not-allowed'), missingScope: z.nullable(z.string()), detail: z.nullable(z.string()), ...traced }),

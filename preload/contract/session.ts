@@ -16,8 +16,8 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 
 export const sessionStatus = z.object({
   connectionId: z.nullable(connectionId),
-  /** `expired`: there was a session and the bank ended it; nothing is lost, sign in again. */
-  phase: z.enum(['no-connection', 'signed-out', 'signing-in', 'signed-in', 'expired']),
+  /** `expired`: there was a session and the bank ended it; nothing is lost, sign in again. `registrations-only`: the profile has no banking part, so there is nothing to sign in to. */
+  phase: z.enum(['no-connection', 'registrations-only', 'signed-out', 'signing-in', 'signed-in', 'expired']),
   signIn: z.nullable(z.object({ redirectUri: z.string(), endsAtEpochMs: z.number() })),
   lastSignIn: z.nullable(signInOutcome),
   /** Null where the server does not say. */

@@ -8,6 +8,7 @@ const words: Readonly<Record<CommandError['kind'], { readonly title: MessageId; 
   offline: { title: 'ui.fault.offline.title', next: 'ui.fault.offline.next' },
   'timed-out': { title: 'ui.fault.timed-out.title', next: 'ui.fault.timed-out.next' },
   'signed-out': { title: 'ui.fault.signed-out.title', next: 'ui.fault.signed-out.next' },
+  'portal-token-needed': { title: 'ui.fault.portal-token-needed.title', next: 'ui.fault.portal-token-needed.next' },
   'app-locked': { title: 'ui.fault.app-locked.title', next: 'ui.fault.app-locked.next' },
   'approval-needed': { title: 'ui.fault.approval-needed.title', next: 'ui.fault.approval-needed.next' },
   'not-allowed': { title: 'ui.fault.not-allowed.title', next: 'ui.fault.not-allowed.next' },
@@ -31,7 +32,7 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
 export const faultWords = (error: CommandError, was: Attempt): Words => ({
-  title: words[error.kind].title,
+  title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : words[error.kind].title,
   next: error.kind === 'rejected' && bankWords(error).length === 0 ? 'ui.fault.rejected.next-unsaid' : words[error.kind].next,
   changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
 });

@@ -19,6 +19,8 @@ const words: Readonly<Record<string, MessageId>> = {
   'bad-port': 'ui.problem.bad-port',
   'bad-path': 'ui.problem.bad-path',
   'bad-header': 'ui.problem.bad-header',
+  'no-part': 'ui.problem.no-part',
+  'bad-partner-id': 'ui.problem.bad-partner-id',
   'bad-currency': 'ui.problem.bad-currency',
   'not-this-sign-in': 'ui.problem.not-this-sign-in',
 };

@@ -47,7 +47,7 @@ describe('changing a card', () => {
     expect(cashdesk.status().grantedScopes).toContain('card.write');
     expect(await cards.setOptions({ id: id('Fuel'), options })).toMatchObject({ ok: true, value: { state: 'applied' } });
     const listed = await cashdesk.handlers.connections.list({});
-    expect(listed.ok && listed.value.connections[0]?.banking.scopes).toEqual(['offline_access', 'organization.read', 'card.read', 'card.write']);
+    expect(listed.ok && listed.value.connections[0]?.banking?.scopes).toEqual(['offline_access', 'organization.read', 'card.read', 'card.write']);
   });
 
   it('sends the limits that differ; they wait for the owner', async () => {

@@ -48,7 +48,7 @@ describe('a profile whose API address is changed', () => {
     const rig = open();
     const [bank, other] = [await rig.startBank(), await rig.startBank()];
     const { id } = await rig.connect(bank, 'Bank');
-    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'production', banking: { ...bankingOf(bank), baseUrl: other.baseUrl } } });
+    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'production', banking: { ...bankingOf(bank), baseUrl: other.baseUrl }, registrations: null } });
     expect(saved.ok).toBe(true);
     expect(rig.cashdesk.status().phase).toBe('signed-out');
     expect(await rig.rows()).toEqual([]);
@@ -61,7 +61,7 @@ describe('a profile whose API address is changed', () => {
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
     await rig.cashdesk.handlers.connections.setSecret({ id, name: 'staging-token', value: 'for the old host' });
-    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'sandbox', banking: { ...bankingOf(bank), baseUrl: 'https://other.example' } } });
+    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'sandbox', banking: { ...bankingOf(bank), baseUrl: 'https://other.example' }, registrations: null } });
     expect(saved).toMatchObject({ ok: true, value: { connection: { hasStagingToken: false } } });
   });
 });
@@ -121,7 +121,7 @@ describe('without a keychain', () => {
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ withLists: false }), await rig.startBank({ seed: 6, withLists: false })];
     const save = async (bank: typeof first, name: string) => {
-      const saved = await handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: bankingOf(bank) } });
+      const saved = await handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: bankingOf(bank), registrations: null } });
       if (!saved.ok) throw new Error(saved.error.kind);
       return saved.value.connection.id as ConnectionId;
     };

@@ -89,7 +89,7 @@ describe('supplier invoices of a service with only the documented endpoints', ()
     const all = (await (await signedIn(withList))('GET', '/v2/supplier_invoices')).body['supplier_invoices'] as readonly { readonly id: SupplierInvoiceId }[];
     const ids = all.slice(0, 3).map(({ id }) => id);
     // It has no list of cards either, for which connecting waits.
-    await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Without', kind: 'production', banking: bankingOf(bank) } });
+    await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Without', kind: 'production', banking: bankingOf(bank), registrations: null } });
     expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({ value: { outcome: 'signed-in' } });
     await list({ refresh: 'if-stale' });
     await vi.waitFor(async () => expect((await list()).source).toBe('own-book'), 10_000);

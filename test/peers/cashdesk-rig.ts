@@ -113,7 +113,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       return bank;
     },
     connect: async (bank, name, banking = {}) => {
-      const profile = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking } } });
+      const profile = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking }, registrations: null } });
       if (!profile.ok) throw new Error(profile.error.kind);
       const signedIn = await cashdesk.handlers.session.signIn({});
       if (!signedIn.ok || signedIn.value.outcome !== 'signed-in') throw new Error(JSON.stringify(signedIn));

@@ -3,7 +3,7 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 type Traced = { readonly traceId: string | null };
 
 /** What the session can answer instead of a token, or the client before anything is sent: passed on as it is. */
-type PassedOn = Extract<CommandError, { kind: 'keychain-unavailable' | 'storage-unavailable' | 'app-locked' | 'invalid-input' | 'not-supported' | 'unexpected' }>;
+type PassedOn = Extract<CommandError, { kind: 'portal-token-needed' | 'keychain-unavailable' | 'storage-unavailable' | 'app-locked' | 'invalid-input' | 'not-supported' | 'unexpected' }>;
 
 /**
  * Why a call to the bank gave no answer that can be used. It knows more than the window may: `toCommandError` is the only way there.
@@ -51,6 +51,7 @@ export function toCommandError(failure: BankFailure): CommandError {
     case 'rate-limited':
     case 'outcome-unknown':
     case 'service-failed':
+    case 'portal-token-needed':
     case 'keychain-unavailable':
     case 'storage-unavailable':
     case 'app-locked':

@@ -10,8 +10,8 @@ export type BankClientOptions = {
   readonly baseUrl: string;
   readonly fetch: Fetch;
   readonly accessToken: AccessToken;
-  /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone. */
-  readonly headers: { readonly prefix: string; readonly stagingToken?: string };
+  /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone, the partner id for registrations alone. */
+  readonly headers: { readonly prefix: string; readonly stagingToken?: string; readonly partnerId?: string };
   readonly now: () => number;
   /** Milliseconds that go on whatever is done to the clock; without it `now` has to do. */
   readonly monotonicNow?: () => number;

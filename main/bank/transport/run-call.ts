@@ -180,6 +180,7 @@ function requestHeaders<Value>({ headers }: Engine, call: Call<Value>, token: st
   const values = {
     ...call.headers,
     ...(headers.stagingToken === undefined || headers.stagingToken === '' ? {} : { [`X-${headers.prefix}-Staging-Token`]: headers.stagingToken }),
+    ...(headers.partnerId === undefined ? {} : { [`${headers.prefix}-Partner-Id`]: headers.partnerId }),
   };
   if (![token, ...Object.values(values)].every((value) => headerValue.test(value))) return null;
   return {

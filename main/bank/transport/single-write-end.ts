@@ -25,6 +25,7 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'approval-needed':
     case 'rate-limited':
     case 'signed-out':
+    case 'portal-token-needed':
     case 'offline':
     // A write ends so only while it waits for its turn or a token.
     case 'cancelled':

@@ -47,6 +47,7 @@ const failureEnd = (failure: Exclude<BankFailure, { kind: 'approval-needed' }>, 
     case 'offline':
     case 'timed-out':
     case 'signed-out':
+    case 'portal-token-needed':
     case 'rate-limited':
     case 'keychain-unavailable':
     case 'storage-unavailable':

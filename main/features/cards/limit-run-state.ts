@@ -36,6 +36,7 @@ export const outcomeOfError = (error: CommandError, isAfterFault: boolean): Card
   switch (error.kind) {
     case 'offline':
     case 'signed-out':
+    case 'portal-token-needed':
     case 'app-locked':
     case 'rate-limited':
     case 'not-supported':

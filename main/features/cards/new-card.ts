@@ -3,7 +3,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
-import type { Profile } from '../../connections/profile-document.ts';
+import { type BankingProfile, type Profile, withBanking } from '../../connections/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';
@@ -42,7 +42,7 @@ const inWords = (value: JsonValue): string => asText(value) ?? toJsonText(value)
 /** A new card had nothing before. */
 const askedFields = (card: JsonObject): readonly AskedField[] => Object.entries(card).map(([name, value]) => ({ field: fieldOfWireName(name), before: null, asked: inWords(value) }));
 
-const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
+const headersOf = (profile: BankingProfile, given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
   const preference = approvalPreferenceOf(profile);
   const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
   return [
@@ -60,8 +60,8 @@ const headersOf = (profile: Profile, given: { readonly idempotencyKey: string; r
  */
 export const prepareNewCard = async ({ connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
   const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const { profile } = connection;
+  const profile = withBanking(connection?.profile ?? null);
+  if (!connection || !profile) return failed({ kind: 'signed-out' });
   const toCreate = cardToCreate(card);
   if (!toCreate.ok) return toCreate;
   const staging = await hasStagingToken(profile);

@@ -13,7 +13,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
-import { AccessFields, AddressFields, AdvancedFields, ClientFields, LimitFields, NameFields } from './form-fields.tsx';
+import { AccessFields, AddressFields, AdvancedFields, ClientFields, LimitFields, NameFields, PartFields, RegistrationsFields } from './form-fields.tsx';
 import type { FieldsProps, Secrets } from './form-fields.tsx';
 import { checkValues, emptyValues, valuesOf } from './form-values.ts';
 import type { FieldName } from './form-values.ts';
@@ -21,7 +21,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 import './connections.css';
 
-const noChange: Secrets = { 'client-secret': { to: 'keep' }, 'staging-token': { to: 'keep' } };
+const noChange: Secrets = { 'client-secret': { to: 'keep' }, 'staging-token': { to: 'keep' }, 'portal-token': { to: 'keep' } };
 
 /** Secrets go to the keychain one by one after the profile is saved; the first refusal is reported. */
 const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
@@ -66,7 +66,7 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
     const result = await save({ id: connection?.id ?? null, draft: checked.draft });
     if (!result.ok) return;
     const { id } = result.value.connection;
-    const fault = await saveSecrets(id, secrets);
+    const fault = await saveSecrets(id, checked.draft.registrations === null ? { ...secrets, 'portal-token': { to: 'keep' } } : secrets);
     form.forget();
     if (fault !== null) {
       setSecretFault(fault);
@@ -94,7 +94,7 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
           className="connection-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void submit('sign-in');
+            void submit(form.values.hasBanking ? 'sign-in' : 'list');
           }}
           noValidate
         >
@@ -112,10 +112,16 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
             </Note>
           )}
           <NameFields {...fields} />
-          <AddressFields {...fields} />
-          <ClientFields {...fields} />
-          <AccessFields {...fields} />
-          <LimitFields {...fields} />
+          <PartFields {...fields} />
+          {form.values.hasBanking && (
+            <>
+              <AddressFields {...fields} />
+              <ClientFields {...fields} />
+              <AccessFields {...fields} />
+              <LimitFields {...fields} />
+            </>
+          )}
+          {form.values.hasRegistrations && <RegistrationsFields {...fields} />}
           <AdvancedFields {...fields} />
           {saving.phase === 'failed' && <FaultPanel error={saving.error} was="write" />}
           {secretFault !== null && <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />}
@@ -130,11 +136,13 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
                 {t('connections.remove.open')}
               </Button>
             )}
-            <Button isDisabled={saving.phase === 'pending'} onPress={() => void submit('list')}>
-              {t('ui.save')}
-            </Button>
+            {form.values.hasBanking && (
+              <Button isDisabled={saving.phase === 'pending'} onPress={() => void submit('list')}>
+                {t('ui.save')}
+              </Button>
+            )}
             <Button look="primary" type="submit" isPending={saving.phase === 'pending'}>
-              {t('connections.form.save-sign-in')}
+              {form.values.hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
             </Button>
           </div>
         </form>

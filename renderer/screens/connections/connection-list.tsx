@@ -30,7 +30,13 @@ const Entry = ({ connection, isActive, onRemove }: { readonly connection: Connec
               {t('connections.active')}
             </Tag>
           )}
-          <CodeText>{connection.banking.baseUrl}</CodeText>
+          {connection.banking !== null && <CodeText>{connection.banking.baseUrl}</CodeText>}
+          {connection.registrations !== null && (
+            <>
+              <Tag>{t('connections.part.registrations')}</Tag>
+              {connection.registrations.baseUrl !== connection.banking?.baseUrl && <CodeText>{connection.registrations.baseUrl}</CodeText>}
+            </>
+          )}
         </p>
       </div>
       <div className="connection-actions">

@@ -19,6 +19,7 @@ const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
   storage: 'connections.test.step.storage',
   session: 'connections.test.step.session',
   organization: 'connections.test.step.organization',
+  registrations: 'connections.test.step.registrations',
 };
 const outcomes = {
   passed: { icon: CircleCheck, tone: 'green', words: 'connections.test.passed' },
@@ -35,6 +36,7 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       <Icon of={look.icon} tone={look.tone} />
       <span className="name">{t(names[step])}</span>
       <span className="caption">{t(look.words)}</span>
+      {step === 'registrations' && outcome === 'passed' && <p className="soft">{t('connections.test.registrations-asked')}</p>}
       {words !== null && (
         <p className="soft">
           {t(words.title)}. {t(words.next)} {error?.kind === 'not-allowed' && error.missingScope !== null && <CodeText>{error.missingScope}</CodeText>}

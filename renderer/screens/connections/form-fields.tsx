@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -5,10 +6,11 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../ui/labels.tsx';
+import { problemMessageId } from '../../ui/field-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Discovery } from './discovery.tsx';
-import { addressFields, advancedFields, knownScopes } from './form-values.ts';
+import { addressFields, advancedFields, keepsPortalToken, knownScopes } from './form-values.ts';
 import type { FieldName, FormValues, KnownScope } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
@@ -74,6 +76,52 @@ export const NameFields = (fields: FieldsProps) => {
           onChange={(change) => fields.changeSecret('staging-token', change)}
         />
       )}
+    </Part>
+  );
+};
+
+/** What the connection is for. A part that is switched off keeps what was typed until the form is saved. */
+export const PartFields = (fields: FieldsProps) => {
+  const t = useT();
+  const problemId = useId();
+  const problem = fields.problemOf('hasBanking');
+  const switched = (change: Partial<FormValues>): void => {
+    fields.change(change);
+    fields.leave('hasBanking');
+  };
+  return (
+    <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
+      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} aria-describedby={problemId}>
+        <Checkbox isSelected={fields.values.hasBanking} onChange={(hasBanking) => switched({ hasBanking })} hint={t('connections.uses.banking-hint')}>
+          {t('connections.uses.banking')}
+        </Checkbox>
+        <Checkbox isSelected={fields.values.hasRegistrations} onChange={(hasRegistrations) => switched({ hasRegistrations })} hint={t('connections.uses.registrations-hint')}>
+          {t('connections.uses.registrations')}
+        </Checkbox>
+      </div>
+      <p className="field-error" id={problemId} role="alert">
+        {problem !== null && t(problemMessageId(problem))}
+      </p>
+    </Part>
+  );
+};
+
+export const RegistrationsFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { connection, values } = fields;
+  const isKept = keepsPortalToken(values, connection);
+  const isLeft = !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
+  return (
+    <Part title={t('connections.part.registrations')} hint={t('connections.part.registrations-hint')}>
+      <Field fields={fields} name="registrationsUrl" label={t('connections.field.registrations-url')} hint={t('connections.field.registrations-url-hint')} placeholder="https://" />
+      <Field fields={fields} name="partnerId" label={t('connections.field.partner-id')} hint={t('connections.field.partner-id-hint', { header: `${values.headerPrefix || 'Service'}-Partner-Id` })} />
+      <SecretField
+        label={t('connections.field.portal-token')}
+        hint={isLeft ? t('connections.field.portal-token-anew') : t('connections.field.portal-token-hint')}
+        isKept={isKept}
+        change={fields.secrets['portal-token']}
+        onChange={(change) => fields.changeSecret('portal-token', change)}
+      />
     </Part>
   );
 };
@@ -191,29 +239,33 @@ export const AdvancedFields = (fields: FieldsProps) => {
   return (
     <Fold title={t('connections.part.advanced')} hint={t('connections.part.advanced-hint')} isOpen={isWrong}>
       <div className="form-rows">
-        <RadioGroup
-          label={t('connections.field.redirect')}
-          value={redirectKind}
-          onChange={(kind) => fields.change({ redirectKind: kind })}
-          choices={[
-            { id: 'free', label: t('connections.redirect.free'), hint: t('connections.redirect.free-hint') },
-            { id: 'fixed', label: t('connections.redirect.fixed'), hint: t('connections.redirect.fixed-hint') },
-          ]}
-        />
-        <div className="form-triple">
-          <Select
-            label={t('connections.field.redirect-host')}
-            value={fields.values.redirectHost}
-            onChange={(redirectHost) => fields.change({ redirectHost })}
-            choices={[
-              { id: '127.0.0.1', label: '127.0.0.1' },
-              { id: 'localhost', label: 'localhost' },
-              { id: '[::1]', label: '[::1]' },
-            ]}
-          />
-          {redirectKind === 'fixed' && <Field fields={fields} name="redirectPort" label={t('connections.field.redirect-port')} />}
-          <Field fields={fields} name="redirectPath" label={t('connections.field.redirect-path')} />
-        </div>
+        {fields.values.hasBanking && (
+          <>
+            <RadioGroup
+              label={t('connections.field.redirect')}
+              value={redirectKind}
+              onChange={(kind) => fields.change({ redirectKind: kind })}
+              choices={[
+                { id: 'free', label: t('connections.redirect.free'), hint: t('connections.redirect.free-hint') },
+                { id: 'fixed', label: t('connections.redirect.fixed'), hint: t('connections.redirect.fixed-hint') },
+              ]}
+            />
+            <div className="form-triple">
+              <Select
+                label={t('connections.field.redirect-host')}
+                value={fields.values.redirectHost}
+                onChange={(redirectHost) => fields.change({ redirectHost })}
+                choices={[
+                  { id: '127.0.0.1', label: '127.0.0.1' },
+                  { id: 'localhost', label: 'localhost' },
+                  { id: '[::1]', label: '[::1]' },
+                ]}
+              />
+              {redirectKind === 'fixed' && <Field fields={fields} name="redirectPort" label={t('connections.field.redirect-port')} />}
+              <Field fields={fields} name="redirectPath" label={t('connections.field.redirect-path')} />
+            </div>
+          </>
+        )}
         <Field fields={fields} name="headerPrefix" label={t('connections.field.header-prefix')} hint={t('connections.field.header-prefix-hint', { header: `X-${fields.values.headerPrefix || 'Service'}-Staging-Token` })} />
       </div>
     </Fold>

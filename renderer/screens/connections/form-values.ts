@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { bankingPart, profileDraft } from '../../../preload/contract/connections.ts';
-import type { Connection, Discovered } from '../../../preload/contract/connections.ts';
+import type { BankingPart, Connection, Discovered } from '../../../preload/contract/connections.ts';
 
 /** What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft. */
 const formValues = z.strictObject({
   name: z.string(),
   kind: z.enum(['production', 'sandbox']),
+  hasBanking: z.boolean(),
+  hasRegistrations: z.boolean(),
+  registrationsUrl: z.string(),
+  partnerId: z.string(),
   baseUrl: z.string(),
   issuer: z.string(),
   authorizationEndpoint: z.string(),
@@ -19,6 +23,7 @@ const formValues = z.strictObject({
   redirectHost: bankingPart.shape.redirect.shape.host,
   redirectPort: z.string(),
   redirectPath: z.string(),
+  /** Of both parts: it is the service's own. */
   headerPrefix: z.string(),
   limitUnit: z.enum(['none', 'major', 'minor']),
   limitCurrency: z.string(),
@@ -47,6 +52,10 @@ const known: ReadonlySet<string> = new Set(knownScopes);
 export const emptyValues: FormValues = {
   name: '',
   kind: 'production',
+  hasBanking: true,
+  hasRegistrations: false,
+  registrationsUrl: '',
+  partnerId: '',
   baseUrl: '',
   issuer: '',
   authorizationEndpoint: '',
@@ -65,9 +74,7 @@ export const emptyValues: FormValues = {
   limitCurrency: '',
 };
 
-export const valuesOf = ({ name, kind, banking }: Connection): FormValues => ({
-  name,
-  kind: kind === 'sandbox' ? 'sandbox' : 'production',
+const bankingValues = (banking: BankingPart): Partial<FormValues> => ({
   baseUrl: banking.baseUrl,
   issuer: banking.issuer ?? '',
   authorizationEndpoint: banking.authorizationEndpoint ?? '',
@@ -81,9 +88,19 @@ export const valuesOf = ({ name, kind, banking }: Connection): FormValues => ({
   redirectHost: banking.redirect.host,
   redirectPort: banking.redirect.port === null ? '' : String(banking.redirect.port),
   redirectPath: banking.redirect.path,
-  headerPrefix: banking.headerPrefix,
   limitUnit: banking.limitUnit ?? 'none',
   limitCurrency: banking.limitCurrency ?? '',
+});
+
+export const valuesOf = ({ name, kind, banking, registrations }: Connection): FormValues => ({
+  ...emptyValues,
+  name,
+  kind: kind === 'sandbox' ? 'sandbox' : 'production',
+  hasBanking: banking !== null,
+  hasRegistrations: registrations !== null,
+  ...(banking === null ? {} : bankingValues(banking)),
+  ...(registrations === null ? {} : { registrationsUrl: registrations.baseUrl, partnerId: registrations.partnerId }),
+  headerPrefix: banking?.headerPrefix ?? registrations?.headerPrefix ?? emptyValues.headerPrefix,
 });
 
 /** A draft kept from before, or null when it does not fit this form any more. */
@@ -98,33 +115,39 @@ export const valuesFromJson = (json: string): FormValues | null => {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** What would be saved; the contract's schema decides whether it may be. A port that is no number stays one that fails. */
+/** A port that is no number stays one that fails. */
+const bankingOf = (values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> => ({
+  baseUrl: values.baseUrl.trim(),
+  issuer: orNull(values.issuer),
+  authorizationEndpoint: orNull(values.authorizationEndpoint),
+  tokenEndpoint: orNull(values.tokenEndpoint),
+  revocationEndpoint: orNull(values.revocationEndpoint),
+  clientId: values.clientId,
+  clientAuthentication: values.clientAuthentication,
+  scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
+  redirect: {
+    host: values.redirectHost,
+    port: values.redirectKind === 'free' ? null : /^\d+$/.test(values.redirectPort.trim()) ? Number(values.redirectPort) : 0,
+    path: values.redirectPath.trim(),
+  },
+  headerPrefix: values.headerPrefix.trim(),
+  limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
+  limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
+});
+
+/** What would be saved; the contract's schema decides whether it may be. A part that is switched off goes, whatever stands in its fields. */
 const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
   name: values.name,
   kind: values.kind,
-  banking: {
-    baseUrl: values.baseUrl.trim(),
-    issuer: orNull(values.issuer),
-    authorizationEndpoint: orNull(values.authorizationEndpoint),
-    tokenEndpoint: orNull(values.tokenEndpoint),
-    revocationEndpoint: orNull(values.revocationEndpoint),
-    clientId: values.clientId,
-    clientAuthentication: values.clientAuthentication,
-    scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
-    redirect: {
-      host: values.redirectHost,
-      port: values.redirectKind === 'free' ? null : /^\d+$/.test(values.redirectPort.trim()) ? Number(values.redirectPort) : 0,
-      path: values.redirectPath.trim(),
-    },
-    headerPrefix: values.headerPrefix.trim(),
-    limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
-    limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
-  },
+  banking: values.hasBanking ? bankingOf(values) : null,
+  registrations: values.hasRegistrations ? { baseUrl: values.registrationsUrl.trim(), partnerId: values.partnerId, headerPrefix: values.headerPrefix.trim() } : null,
 });
 
 const fieldOf = (path: readonly PropertyKey[]): FieldName => {
   const [first, second, third] = path;
+  if (first === 'registrations') return second === 'partnerId' ? 'partnerId' : second === 'headerPrefix' ? 'headerPrefix' : 'registrationsUrl';
   if (first !== 'banking') return first === 'kind' ? 'kind' : 'name';
+  if (second === undefined) return 'hasBanking';
   if (second === 'redirect') return third === 'port' ? 'redirectPort' : third === 'host' ? 'redirectHost' : 'redirectPath';
   if (second === 'scopes') return 'otherScopes';
   const name = String(second);
@@ -142,13 +165,22 @@ export const checkValues = (values: FormValues): Checked => {
   const parsed = profileDraft.safeParse(candidate(values));
   const problems: Partial<Record<FieldName, string>> = {};
   for (const issue of parsed.error?.issues ?? []) problems[fieldOf(issue.path)] ??= issue.message;
-  // The schema looks at these two only once everything else is right; a person wants to know at once.
-  if (values.issuer.trim() === '') {
+  // The schema looks at these only once everything else is right; a person wants to know at once.
+  if (!values.hasBanking && !values.hasRegistrations) problems.hasBanking ??= 'no-part';
+  if (values.hasBanking && values.issuer.trim() === '') {
     if (values.authorizationEndpoint.trim() === '') problems.authorizationEndpoint ??= 'issuer-or-address';
     if (values.tokenEndpoint.trim() === '') problems.tokenEndpoint ??= 'issuer-or-address';
   }
-  if (values.limitUnit !== 'none' && values.limitCurrency.trim() === '') problems.limitCurrency ??= 'required';
+  if (values.hasBanking && values.limitUnit !== 'none' && values.limitCurrency.trim() === '') problems.limitCurrency ??= 'required';
   return parsed.success && Object.keys(problems).length === 0 ? { ok: true, draft: parsed.data } : { ok: false, problems };
+};
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
+
+/** Whether the portal token in the keychain is for what stands in the fields: main forgets it where host or partner become others. */
+export const keepsPortalToken = (values: FormValues, connection: Connection | null): boolean => {
+  const kept = connection?.registrations ?? null;
+  return kept !== null && connection?.hasPortalToken === true && originOf(values.registrationsUrl.trim()) === originOf(kept.baseUrl) && values.partnerId.trim() === kept.partnerId;
 };
 
 /** Fills what the server told into fields that are still empty, and offers the scopes it names that are known. What was typed wins. */

@@ -9,7 +9,7 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 describe('the secrets of a profile', () => {
-  const profile = { id: 'one' as ConnectionId, name: 'Bakery', kind: 'sandbox' as const, banking: bankingFor('https://bank.example') };
+  const profile = { id: 'one' as ConnectionId, name: 'Bakery', kind: 'sandbox' as const, banking: bankingFor('https://bank.example'), registrations: null };
 
   it('are shown as being there, and not otherwise', async () => {
     const secrets = connectionSecrets(memorySecretStore());

@@ -4,7 +4,7 @@ import { createProfileStore, endsSession, type ProfileStore } from '../../../mai
 import type { ProfileDraft } from '../../../preload/contract/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
-const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({ name: 'Bakery', kind: 'production', banking: bankingFor('https://bank.example'), ...changes });
+const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({ name: 'Bakery', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null, ...changes });
 
 /** Settings that keep their value as a file would: as JSON. */
 const fileWith = (initial: unknown) => {
@@ -49,7 +49,7 @@ describe('connection profiles', () => {
   });
 
   it('end their session when they point to another party, and only then', () => {
-    const before = draft();
+    const before = { ...draft(), banking: bankingFor('https://bank.example') };
     expect(endsSession(before, draft({ name: 'Other', banking: { ...before.banking, scopes: [], baseUrl: 'https://bank.example/api' } }))).toBe(false);
     for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }, { revocationEndpoint: 'https://other.example/revoke' }, { baseUrl: 'https://other.example' }]) {
       expect(endsSession(before, draft({ banking: { ...before.banking, ...change } }))).toBe(true);
@@ -60,7 +60,7 @@ describe('connection profiles', () => {
     const { file, open } = fileWith(undefined);
     const store = open();
     const { profile } = save(store, null);
-    const scopes = [...profile.banking.scopes, 'card.write'];
+    const scopes = [...(profile.banking?.scopes ?? []), 'card.write'];
     expect(store.addScopes(profile.id, ['card.write', 'card.read', 'card.write'])).toMatchObject({ ok: true, value: { banking: { scopes } } });
     const { writes } = file;
     store.addScopes(profile.id, ['card.write']);
@@ -97,8 +97,8 @@ describe('connection profiles', () => {
 
   it('of the demo are made by the demo alone and keep their place', () => {
     const store = fileWith(undefined).open();
-    store.saveDemo('Demo', bankingFor('http://127.0.0.1:4010'));
-    store.saveDemo('Demo', bankingFor('http://127.0.0.1:4011'));
+    store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4010'), registrations: null });
+    store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4011'), registrations: null });
     expect(store.list()).toMatchObject([{ id: 'demo', kind: 'demo', banking: { baseUrl: 'http://127.0.0.1:4011' } }]);
     expect(store.save('demo', draft())).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
   });
@@ -106,7 +106,7 @@ describe('connection profiles', () => {
 
 describe('a settings file that cannot be read', () => {
   it('of a newer version is kept as a copy, told, and not touched before something is saved', () => {
-    const newer = { version: 2, profiles: { shape: 'unknown' } };
+    const newer = { version: 3, profiles: { shape: 'unknown' } };
     const { file, open } = fileWith(newer);
     const store = open();
     expect([store.list(), file.writes]).toEqual([[], 0]);
@@ -132,7 +132,7 @@ describe('a settings file that cannot be read', () => {
 
   it('stops nobody, whatever is in it, and nothing of it is lost', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), fc.record({ version: fc.constantFrom(1, 2, 'one'), activeId: fc.jsonValue(), profiles: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) })), (raw) => {
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ version: fc.constantFrom(1, 2, 3, 'one'), activeId: fc.jsonValue(), profiles: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) })), (raw) => {
         const { open } = fileWith(raw);
         const store = open();
         save(store, null);

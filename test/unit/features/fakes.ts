@@ -76,6 +76,7 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
   return {
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,
+    registrationsClient: null,
     cache,
     book: opened.book,
     persistence: 'kept',

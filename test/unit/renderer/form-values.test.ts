@@ -29,7 +29,7 @@ describe('the connection form', () => {
   it('gives back unchanged what it was filled from', () => {
     for (const connection of bakeryConnections.filter(({ kind }) => kind !== 'demo')) {
       const checked = checkValues(valuesOf(connection));
-      expect(checked).toEqual({ ok: true, draft: { name: connection.name, kind: connection.kind, banking: connection.banking } });
+      expect(checked).toEqual({ ok: true, draft: { name: connection.name, kind: connection.kind, banking: connection.banking, registrations: connection.registrations } });
     }
   });
 

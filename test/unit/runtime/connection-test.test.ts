@@ -5,8 +5,8 @@ import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/c
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 
-const profile: Profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example') };
-const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}) };
+const profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null } satisfies Profile;
+const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}), askForNoRegistration: async () => failed({ kind: 'not-found', traceId: null }) };
 const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> => Object.fromEntries((await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]));
 
 describe('the test of a connection', () => {

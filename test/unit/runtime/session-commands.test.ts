@@ -9,7 +9,7 @@ import { bankingFor } from '../../peers/session-rig.ts';
 const rig = () => {
   let stored: unknown;
   const profiles = createProfileStore({ settings: { read: () => stored, write: (value) => (stored = value) }, now: () => 1, randomUUID: () => 'one' });
-  profiles.save(null, { name: 'Bank', kind: 'production', banking: bankingFor('https://bank.example', { scopes: ['card.read'] }) });
+  profiles.save(null, { name: 'Bank', kind: 'production', banking: bankingFor('https://bank.example', { scopes: ['card.read'] }), registrations: null });
   const attempts: string[] = [];
   const listeners = new Set<(id: string) => void>();
   let underWay: ((end: 'cancelled') => void) | null = null;
@@ -30,7 +30,7 @@ const rig = () => {
   };
   const signIn: Parameters<typeof createSessionCommands>[0]['signIn'] = () => {
     if (underWay !== null) throw new Error('joined an attempt that asks for the former scopes');
-    attempts.push((profiles.active()?.banking.scopes ?? []).join(' '));
+    attempts.push((profiles.active()?.banking?.scopes ?? []).join(' '));
     return new Promise((resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))));
   };
   // Nothing else of them is used by signing in.

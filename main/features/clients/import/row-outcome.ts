@@ -34,6 +34,7 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
       return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
     case 'offline':
     case 'signed-out':
+    case 'portal-token-needed':
     case 'app-locked':
     case 'approval-needed':
     case 'not-supported':

@@ -70,7 +70,7 @@ type NewCardFormProps = {
 export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }: NewCardFormProps) => {
   const t = useT();
   const formatLocale = useFormatLocale();
-  const limitUnit = useActiveConnection()?.banking.limitUnit ?? null;
+  const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
   const nowEpochMs = useNow(60_000);
   const [left, setLeft] = useState<ReadonlySet<NewCardField> | 'all'>(new Set());
   /** A refused field is free of the bank's words as soon as something is changed: they were about what stood there. */

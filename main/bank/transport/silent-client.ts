@@ -1,0 +1,7 @@
+import { failed } from '../../../preload/contract/result.ts';
+import type { BankClient } from './bank-client.ts';
+
+const signedOut = async () => failed({ kind: 'signed-out' } as const);
+
+/** Stands where a profile has no banking part: nothing is ever sent, and every call ends as without a session. */
+export const silentClient: BankClient = { get: signedOut, put: signedOut, patch: signedOut, post: signedOut, bankEpochMs: () => null };
