@@ -6,7 +6,8 @@ import type { Organization } from '../../preload/contract/organization.ts';
 import type { Product } from '../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../preload/contract/supplier-invoices.ts';
 import type { TerminalPayment } from '../../preload/contract/terminal-payments.ts';
-import type { CardId, ClientId, ProductId, SupplierInvoiceId, TerminalPaymentId } from '../../preload/contract/values.ts';
+import type { Subscription } from '../../preload/contract/webhooks.ts';
+import type { CardId, ClientId, ProductId, SubscriptionId, SupplierInvoiceId, TerminalPaymentId } from '../../preload/contract/values.ts';
 import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
@@ -24,6 +25,8 @@ import { getSupplierInvoice, listSupplierInvoices } from './supplier-invoices/su
 import type { SupplierInvoicePageRequest } from './supplier-invoices/supplier-invoice-endpoints.ts';
 import { getTerminalPayment } from './terminal-payments/terminal-payment-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
+import { changeSubscription, createEndpoint, createSubscription, deleteSubscription, getSubscription, listSubscriptions } from './webhooks/webhook-endpoints.ts';
+import type { SubscriptionAnswer } from './webhooks/to-subscription.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
@@ -63,6 +66,17 @@ export type BankApi = {
   readonly readSupplierInvoice: (id: SupplierInvoiceId) => Promise<Result<SupplierInvoice>>;
   /** Goes out once. */
   readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  /** Whole or not at all. `not-supported` where the service has no list. */
+  readonly listSubscriptions: () => Promise<Result<readonly Subscription[]>>;
+  readonly readSubscription: (id: SubscriptionId) => Promise<Result<Subscription>>;
+  /** Sends a text of `newSubscriptionBody` once, let through to its end even while the connection closes: what comes back can hold a secret that comes once. */
+  readonly createSubscription: (bodyText: string) => Promise<Result<SubscriptionAnswer>>;
+  /** Sends a text of `changedSubscriptionBody` once. */
+  readonly changeSubscription: (id: SubscriptionId, bodyText: string) => Promise<Result<SubscriptionAnswer>>;
+  /** Sent once. `not-found` also where the service has no such endpoint. */
+  readonly deleteSubscription: (id: SubscriptionId) => Promise<Result<true>>;
+  /** Sends a text of `endpointBody` to the older endpoint, once. */
+  readonly createEndpoint: (bodyText: string) => Promise<Result<true>>;
 };
 
 /** @param signal ends every call of this connection, when it is closed. */
@@ -94,6 +108,15 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     listSupplierInvoices: async (request) => toResult(await listSupplierInvoices(client, request, options)),
     readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
     readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
+    listSubscriptions: () => wholeList(listSubscriptions(client, options), ({ id }) => id),
+    readSubscription: async (id) => {
+      const answer = await getSubscription(client, id, options);
+      return answer.ok ? ok(answer.value.value.subscription) : toResult(answer);
+    },
+    createSubscription: async (bodyText) => toResult(await createSubscription(client, bodyText)),
+    changeSubscription: async (id, bodyText) => toResult(await changeSubscription(client, id, bodyText)),
+    deleteSubscription: async (id) => toResult(await deleteSubscription(client, id)),
+    createEndpoint: async (bodyText) => toResult(await createEndpoint(client, bodyText)),
     // By id: an item can slip from one page to the next while they are read.
     listCards: () => wholeList(listCards(client, options), ({ id }) => id),
     listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),

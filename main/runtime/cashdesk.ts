@@ -240,7 +240,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });
   const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
-  const events = composeEvents({ connection, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, tellData, reportBug });
+  const events = composeEvents({ connection, isOnline: network.isOnline, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, tellData, reportBug });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;

@@ -10,10 +10,13 @@ import { createSlices, type SlicesDeps } from '../features/slices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
+import { createSubscriptionDesk, type SubscriptionDesk } from '../features/webhooks/change-subscriptions.ts';
+import type { WebhooksDeps } from '../features/webhooks/webhook-answer.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
 
 export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
   readonly secretStore: SecretStore;
+  readonly isOnline: () => boolean;
   readonly randomUUID: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly timers: Timers;
@@ -25,12 +28,14 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & 
 /** Registrations that genuine events were about; `ids` null: more than are worth naming. */
 export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
 
-/** The event inbox with all that it needs and all that follows from it. */
+/** Subscriptions and the event inbox, with all that they need and all that follows from an event. */
 export type Events = {
   readonly desk: EventDeskDeps;
   readonly imports: ImportEventsDeps;
   readonly receiver: ReceiverDesk;
   readonly secrets: EventSecrets;
+  readonly webhooks: WebhooksDeps;
+  readonly subscriptions: SubscriptionDesk;
   readonly slices: SlicesDeps;
   readonly connection: () => OpenConnection | null;
   /** Tells of genuine events about registrations, once they are in the book. */
@@ -72,11 +77,14 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     reportBug,
   });
   const desk: EventDeskDeps = { connection, secrets, now, onChange: () => tellData('events') };
+  const webhooks: WebhooksDeps = { connection, secrets, isOnline: deps.isOnline, now, onChange: () => tellData('webhooks'), reportBug };
   return {
     desk,
     imports: { ...desk, openFile: deps.openFile, breathe: createSlices(slices), onGenuine: refreshes.note },
     receiver,
     secrets,
+    webhooks,
+    subscriptions: createSubscriptionDesk(webhooks),
     slices,
     connection,
     onRegistrationEvents: (listener) => void listeners.push(listener),

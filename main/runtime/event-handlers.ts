@@ -1,17 +1,18 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { ok } from '../../preload/contract/result.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { getEvent, listEvents, markEvents, openBookOf, removeEvents, verifyPasted } from '../features/events/event-desk.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
+import { addSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
+import { readSubscription, readSubscriptions } from '../features/webhooks/read-subscriptions.ts';
+import { trackSubscriptions, untrackSubscription } from '../features/webhooks/track-subscriptions.ts';
 import type { Words } from '../words/words.ts';
 import type { Events } from './compose-events.ts';
 import { saveEvents } from './save-events.ts';
 
-const notYet = () => failed({ kind: 'not-supported' as const });
-
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
-export const createEventHandlers = ({ desk, imports, receiver, slices, connection }: Events, saving: { readonly saveText: SaveText; readonly words: () => Words }): Pick<Handlers, 'events' | 'webhooks'> => ({
+export const createEventHandlers = ({ desk, imports, receiver, slices, subscriptions, webhooks, connection }: Events, saving: { readonly saveText: SaveText; readonly words: () => Words }): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
     list: (input) => listEvents(desk, input),
     get: ({ entry }) => getEvent(desk, entry),
@@ -27,5 +28,17 @@ export const createEventHandlers = ({ desk, imports, receiver, slices, connectio
       return book.ok ? saveEvents(book.value, order, { ...slices, ...saving }) : book;
     },
   },
-  webhooks: { list: notYet, get: notYet, track: notYet, untrack: notYet, create: notYet, update: notYet, remove: notYet, createLegacy: notYet, secrets: notYet, addSecret: notYet, removeSecret: notYet },
+  webhooks: {
+    list: (input) => readSubscriptions(webhooks, input),
+    get: (input) => readSubscription(webhooks, input),
+    track: (input) => trackSubscriptions(webhooks, input),
+    untrack: (input) => untrackSubscription(webhooks, input),
+    create: subscriptions.create,
+    update: subscriptions.update,
+    remove: subscriptions.remove,
+    createLegacy: subscriptions.createLegacy,
+    secrets: () => listSecrets(webhooks),
+    addSecret: (input) => addSecret(webhooks, input),
+    removeSecret: (input) => removeSecret(webhooks, input),
+  },
 });

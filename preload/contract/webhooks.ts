@@ -62,7 +62,7 @@ export const webhooks = {
   get: command({ input: z.strictObject({ id: subscriptionId, refresh }), output: z.object({ row: z.nullable(subscriptionRow), subscription: z.nullable(subscription), freshness }) }),
   track: command({ input: z.strictObject({ items: z.array(z.strictObject({ id: subscriptionId, label: z.nullable(z.string().check(z.maxLength(80))) })).check(z.minLength(1), z.maxLength(1000)) }), output: z.object({ addedCount: z.number(), knownCount: z.number() }) }),
   untrack: command({ input: aboutOne, output: done }),
-  /** Once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`. */
+  /** Once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`, with the codes of check-subscription.ts. */
   create: command({ input: z.strictObject({ draft: subscriptionDraft }), output: made }),
   update: command({ input: z.strictObject({ id: subscriptionId, draft: subscriptionDraft }), output: made }),
   remove: command({ input: aboutOne, output: done }),

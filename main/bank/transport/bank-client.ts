@@ -51,7 +51,7 @@ export type Answered<Value> = Promise<Result<Answer<Value>, BankFailure>>;
 
 /**
  * Talks to one service as one session. Answers are values; it throws only for a bug (an impossible path or id).
- * Reads and repeatable writes are tried again while that can help; PATCH, POST and other PUTs go out once, and a second time
+ * Reads and repeatable writes are tried again while that can help; PATCH, POST, DELETE and other PUTs go out once, and a second time
  * only after a 401 with a newer token. A write whose answer did not come is `outcome-unknown`, one that surely never left is `offline`.
  */
 export type BankClient = {
@@ -59,6 +59,7 @@ export type BankClient = {
   readonly put: <Value>(call: PutCall<Value>) => Answered<Value>;
   readonly patch: <Value>(call: WriteCall<Value>) => Answered<Value>;
   readonly post: <Value>(call: WriteCall<Value>) => Answered<Value>;
+  readonly delete: <Value>(call: WriteCall<Value>) => Answered<Value>;
   /** What the bank's clock shows, as far as its answers told; null when that is not known. */
   readonly bankEpochMs: () => number | null;
 };
@@ -87,6 +88,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     put: (call) => write('PUT', call.isRepeatable ? 'repeatable-write' : 'single-write', call),
     patch: (call) => write('PATCH', 'single-write', call),
     post: (call) => write('POST', 'single-write', call),
+    delete: (call) => write('DELETE', 'single-write', call),
     bankEpochMs: engine.clock.epochMs,
   };
 }

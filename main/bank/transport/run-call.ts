@@ -20,7 +20,7 @@ import { headerTraceId } from './trace-id.ts';
 export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & { readonly limits: TransportLimits; readonly base: URL; readonly gate: RateGate; readonly clock: BankClock };
 
 export type Call<Value> = {
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly safety: CallSafety;
   readonly path: string;
   readonly ids?: Readonly<Record<string, string>>;

@@ -47,9 +47,15 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     listSupplierInvoices: async () => failed({ kind: 'not-supported' }),
     readSupplierInvoice: async () => failed({ kind: 'not-found', traceId: null }),
     readTerminalPayment: async () => failed({ kind: 'not-found', traceId: null }),
+    listSubscriptions: async () => failed({ kind: 'not-supported' }),
+    readSubscription: async () => failed({ kind: 'not-found', traceId: null }),
+    createSubscription: async () => failed({ kind: 'offline' }),
+    changeSubscription: async () => failed({ kind: 'offline' }),
+    deleteSubscription: async () => failed({ kind: 'offline' }),
+    createEndpoint: async () => failed({ kind: 'offline' }),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices), readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice), readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment), bankEpochMs: bank.bankEpochMs };
+  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices), readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice), readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment), listSubscriptions: noted('listSubscriptions', bank.listSubscriptions), readSubscription: noted('readSubscription', bank.readSubscription), createSubscription: noted('createSubscription', bank.createSubscription), changeSubscription: noted('changeSubscription', bank.changeSubscription), deleteSubscription: noted('deleteSubscription', bank.deleteSubscription), createEndpoint: noted('createEndpoint', bank.createEndpoint), bankEpochMs: bank.bankEpochMs };
 };
 
 /** An open connection in memory, on the real storage. */

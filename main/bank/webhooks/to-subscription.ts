@@ -1,0 +1,61 @@
+import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import { subscriptionId } from '../../../preload/contract/values.ts';
+import { readListPage } from '../transport/list-page.ts';
+import type { ListBody } from '../transport/list-page.ts';
+import { listOf, readFields, text } from '../wire/fields.ts';
+import type { Shape } from '../wire/fields.ts';
+import { isJsonObject, member } from '../wire/json.ts';
+import type { JsonValue } from '../wire/json.ts';
+
+/** Specification, "Webhook subscription"; the secret is an observed one (spec/observed.md, "Webhooks"). */
+export const wireSubscription = {
+  id: text,
+  organization_id: text,
+  membership_id: text,
+  callback_url: text,
+  types: listOf(text),
+  description: text,
+  created_at: text,
+  updated_at: text,
+  secret: text,
+} satisfies Shape;
+
+/** `secret`: what its events are signed with, where the answer holds it: once, when it is new. It is no part of the subscription, which is kept in a file. */
+export type SubscriptionAnswer = { readonly subscription: Subscription; readonly secret: string | null };
+
+/** Any other name that a service may give a secret: it goes nowhere. */
+const isSecretName = /secret|token|signing|password/i;
+
+/** A subscription of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+export function toSubscription(source: JsonValue | undefined): SubscriptionAnswer | null {
+  if (!isJsonObject(source)) return null;
+  const { fields, extras } = readFields(wireSubscription, source);
+  const id = subscriptionId.safeParse(fields.id);
+  if (!id.success) return null;
+  const subscription: Subscription = {
+    id: id.data,
+    organizationId: fields.organization_id,
+    membershipId: fields.membership_id,
+    callbackUrl: fields.callback_url,
+    types: [...new Set(fields.types ?? [])],
+    description: fields.description,
+    createdAt: fields.created_at,
+    updatedAt: fields.updated_at,
+    extras: extras.filter(({ name }) => !isSecretName.test(name)),
+  };
+  return { subscription, secret: fields.secret === '' ? null : fields.secret };
+}
+
+/** The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others of the service have, is as good. */
+export const toAnsweredSubscription = (body: JsonValue): SubscriptionAnswer | null => toSubscription(body) ?? toSubscription(member(body, 'webhook_subscription')) ?? toSubscription(member(body, 'subscription'));
+
+/** The subscription, if it is the one that was asked for: an answer about another one is no answer. */
+export function toAskedSubscription(body: JsonValue, askedId: string): SubscriptionAnswer | null {
+  const answer = toAnsweredSubscription(body);
+  return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase() ? answer : null;
+}
+
+const toListed = (entry: JsonValue): Subscription | null => toSubscription(entry)?.subscription ?? null;
+
+/** A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the address; entries without a usable id are left out. Null when neither is a list. */
+export const toSubscriptionPage = (body: JsonValue): ListBody<Subscription> | null => readListPage(body, 'subscriptions', toListed) ?? readListPage(body, 'webhook_subscriptions', toListed);

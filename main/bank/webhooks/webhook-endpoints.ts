@@ -1,0 +1,65 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
+import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import { asOptionalEndpoint, traceIdOf } from '../transport/bank-failure.ts';
+import type { BankFailure } from '../transport/bank-failure.ts';
+import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answer } from '../transport/client-options.ts';
+import { pages } from '../transport/pages.ts';
+import type { Page } from '../transport/pages.ts';
+import { endOfSingleWrite } from '../transport/single-write-end.ts';
+import type { SubscriptionAnswer } from './to-subscription.ts';
+import { toAnsweredSubscription, toAskedSubscription, toSubscriptionPage } from './to-subscription.ts';
+
+type Options = { readonly signal?: AbortSignal };
+
+const perPage = 100;
+/** 10,000 subscriptions: more is a service that counts on for ever. */
+const maxPages = 100;
+const all = '/v2/webhook_subscriptions';
+const one = `${all}/{id}`;
+
+/** GET /v2/webhook_subscriptions, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `webhook`. */
+export function listSubscriptions(client: BankClient, options: Options = {}): AsyncGenerator<Result<Page<Subscription>, BankFailure>, void, undefined> {
+  return pages({
+    perPage,
+    maxPages,
+    fetchPage: async (page, size) => {
+      const query = [['page', String(page)], ['per_page', String(size)]] as const;
+      const answer = await client.get({ ...options, path: all, query, read: toSubscriptionPage });
+      // Further on it is not the endpoint that is missing.
+      return answer.ok ? ok(answer.value.value) : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+    },
+  });
+}
+
+/** GET /v2/webhook_subscriptions/{id} (specification, "Endpoints"). */
+export const getSubscription = (client: BankClient, id: SubscriptionId, options: Options = {}): Answered<SubscriptionAnswer> =>
+  client.get({ ...options, path: one, ids: { id }, read: (body) => toAskedSubscription(body, id) });
+
+/** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once: a failure of the service itself may have made one. */
+export async function createSubscription(client: BankClient, bodyText: string): Answered<SubscriptionAnswer> {
+  return afterSingleWrite(await client.post({ path: all, bodyText, read: toAnsweredSubscription }), asOptionalEndpoint);
+}
+
+/** PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it said that nothing was done. */
+export async function changeSubscription(client: BankClient, id: SubscriptionId, bodyText: string): Answered<SubscriptionAnswer> {
+  const change = { path: one, ids: { id }, bodyText, read: (body: Parameters<typeof toAskedSubscription>[0]) => toAskedSubscription(body, id) };
+  const patched = await client.patch(change);
+  if (patched.ok || patched.error.kind !== 'no-such-method') return afterSingleWrite(patched);
+  return afterSingleWrite(await client.put({ ...change, isRepeatable: false }));
+}
+
+/** DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also mean that there is no such subscription. */
+export const deleteSubscription = async (client: BankClient, id: SubscriptionId): Answered<true> => afterSingleWrite(await client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true }));
+
+/** POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown; any will do. Goes out once. */
+export const createEndpoint = async (client: BankClient, bodyText: string): Answered<true> =>
+  afterSingleWrite(await client.post({ path: '/data_api/webhooks', bodyText, read: () => true, ofNoBody: true }), asOptionalEndpoint);
+
+/** A 5xx, even the bank's own, does not say what was made or changed by then. */
+function afterSingleWrite<Value>(answer: Result<Answer<Value>, BankFailure>, also: (failure: BankFailure) => BankFailure = (failure) => failure): Result<Answer<Value>, BankFailure> {
+  if (answer.ok) return answer;
+  return failed(endOfSingleWrite(answer.error) === 'unknown' ? { kind: 'outcome-unknown', traceId: traceIdOf(answer.error) } : also(answer.error));
+}

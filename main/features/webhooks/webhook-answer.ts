@@ -1,0 +1,28 @@
+import type { Bridge } from '../../../preload/contract/index.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { failed } from '../../../preload/contract/result.ts';
+import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { OpenConnection } from '../open-connection.ts';
+
+export type WebhooksDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly secrets: EventSecrets;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  /** What is kept or tracked changed. */
+  readonly onChange: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<Awaited<ReturnType<Bridge['webhooks'][Verb]>>, { ok: true }>['value'];
+
+/** Names of the optional endpoints, and of the scope that all of them need (spec/observed.md, "OAuth" and "Webhooks"). */
+export const listEndpoint = 'webhooks.list';
+export const deleteEndpoint = 'webhooks.delete';
+export const webhookScope = 'webhook';
+
+/** A refusal that names no scope names the one that is needed, where the connection does not even ask for it. */
+export const namingScope = <Value>({ profile }: OpenConnection, answer: Result<Value>): Result<Value> => {
+  if (answer.ok || answer.error.kind !== 'not-allowed' || answer.error.missingScope !== null) return answer;
+  return (profile.banking?.scopes ?? []).includes(webhookScope) ? answer : failed<CommandError>({ ...answer.error, missingScope: webhookScope });
+};
