@@ -63,7 +63,7 @@ export const emptyValues: FormValues = {
   revocationEndpoint: '',
   clientId: '',
   clientAuthentication: 'none',
-  scopes: ['offline_access', 'organization.read', 'membership.read', 'card.read', 'card.write', 'client.read', 'client.write', 'product.read', 'supplier_invoice.read', 'terminal.read'],
+  scopes: ['offline_access', 'organization.read', 'membership.read', 'card.read', 'card.write', 'client.read', 'client.write', 'product.read', 'supplier_invoice.read', 'terminal.read', 'webhook'],
   otherScopes: '',
   redirectKind: 'free',
   redirectHost: '127.0.0.1',
