@@ -28,10 +28,11 @@ import type { Answer } from './transport/client-options.ts';
 import { changeSubscription, createEndpoint, createSubscription, deleteSubscription, getSubscription, listSubscriptions } from './webhooks/webhook-endpoints.ts';
 import type { SubscriptionAnswer } from './webhooks/to-subscription.ts';
 import type { BankClient } from './transport/bank-client.ts';
-import { toCommandError } from './transport/bank-failure.ts';
+import { toCommandError, traceIdOf } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
 import type { ListPage } from './transport/list-page.ts';
 import type { Page } from './transport/pages.ts';
+import { endOfSingleWrite } from './transport/single-write-end.ts';
 
 /** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
 export type BankApi = {
@@ -113,10 +114,10 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       const answer = await getSubscription(client, id, options);
       return answer.ok ? ok(answer.value.value.subscription) : toResult(answer);
     },
-    createSubscription: async (bodyText) => toResult(await createSubscription(client, bodyText)),
-    changeSubscription: async (id, bodyText) => toResult(await changeSubscription(client, id, bodyText)),
-    deleteSubscription: async (id) => toResult(await deleteSubscription(client, id)),
-    createEndpoint: async (bodyText) => toResult(await createEndpoint(client, bodyText)),
+    createSubscription: async (bodyText) => ofSingleWrite(await createSubscription(client, bodyText)),
+    changeSubscription: async (id, bodyText) => ofSingleWrite(await changeSubscription(client, id, bodyText)),
+    deleteSubscription: async (id) => ofSingleWrite(await deleteSubscription(client, id)),
+    createEndpoint: async (bodyText) => ofSingleWrite(await createEndpoint(client, bodyText)),
     // By id: an item can slip from one page to the next while they are read.
     listCards: () => wholeList(listCards(client, options), ({ id }) => id),
     listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),
@@ -124,6 +125,10 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
 }
 
 const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> => (answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error)));
+
+/** For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by then. */
+const ofSingleWrite = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
+  toResult(!answer.ok && endOfSingleWrite(answer.error) === 'unknown' ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) }) : answer);
 
 /** Every item of every page, once; a failure where a page is missing. */
 const wholeList = async <Item>(list: AsyncIterable<Result<Page<Item>, BankFailure>>, idOf: (item: Item) => string): Promise<Result<readonly Item[]>> => {

@@ -11,6 +11,7 @@ import { faults, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures
 import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { clientEndpoints, creation, creationEnds, hostileAnswers, someNewClientBody } from '../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../fixtures/invoice-endpoints.ts';
+import { webhookEndpoints } from '../fixtures/webhook-endpoints.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
@@ -66,7 +67,7 @@ const meet = async (fault: EndpointFault, endpoint: Endpoint): Promise<{ readonl
   return { service, other, ...connect(service.baseUrl, { limits: limitsFor(fault) }) };
 };
 
-const endpoints: readonly Endpoint[] = [...clientEndpoints, ...invoiceEndpoints];
+const endpoints: readonly Endpoint[] = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
   it.each([...faults, ...hostileAnswers].map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
@@ -120,7 +121,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 });
 
 describe('one object', () => {
-  it.each(['one client', 'one product', 'one supplier invoice', 'one terminal payment'])('%s: an answer about another one is no answer', async (name) => {
+  it.each(['one client', 'one product', 'one supplier invoice', 'one terminal payment', 'one subscription'])('%s: an answer about another one is no answer', async (name) => {
     const endpoint = endpoints.find((each) => each.name === name);
     const service = await serve((_request, response) => {
       sendJson(response, 200, endpoint?.answers({ id: 'another' }));

@@ -2,13 +2,11 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
-import { asOptionalEndpoint, traceIdOf } from '../transport/bank-failure.ts';
+import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient } from '../transport/bank-client.ts';
-import type { Answer } from '../transport/client-options.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
-import { endOfSingleWrite } from '../transport/single-write-end.ts';
 import type { SubscriptionAnswer } from './to-subscription.ts';
 import { toAnsweredSubscription, toAskedSubscription, toSubscriptionPage } from './to-subscription.ts';
 
@@ -38,28 +36,24 @@ export function listSubscriptions(client: BankClient, options: Options = {}): As
 export const getSubscription = (client: BankClient, id: SubscriptionId, options: Options = {}): Answered<SubscriptionAnswer> =>
   client.get({ ...options, path: one, ids: { id }, read: (body) => toAskedSubscription(body, id) });
 
-/** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once: a failure of the service itself may have made one. */
+/** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once. */
 export async function createSubscription(client: BankClient, bodyText: string): Answered<SubscriptionAnswer> {
-  return afterSingleWrite(await client.post({ path: all, bodyText, read: toAnsweredSubscription }), asOptionalEndpoint);
+  return ofEndpoint(await client.post({ path: all, bodyText, read: toAnsweredSubscription }));
 }
 
 /** PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it said that nothing was done. */
 export async function changeSubscription(client: BankClient, id: SubscriptionId, bodyText: string): Answered<SubscriptionAnswer> {
   const change = { path: one, ids: { id }, bodyText, read: (body: Parameters<typeof toAskedSubscription>[0]) => toAskedSubscription(body, id) };
   const patched = await client.patch(change);
-  if (patched.ok || patched.error.kind !== 'no-such-method') return afterSingleWrite(patched);
-  return afterSingleWrite(await client.put({ ...change, isRepeatable: false }));
+  return patched.ok || patched.error.kind !== 'no-such-method' ? patched : client.put({ ...change, isRepeatable: false });
 }
 
 /** DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also mean that there is no such subscription. */
-export const deleteSubscription = async (client: BankClient, id: SubscriptionId): Answered<true> => afterSingleWrite(await client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true }));
+export const deleteSubscription = (client: BankClient, id: SubscriptionId): Answered<true> => client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
 
 /** POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown; any will do. Goes out once. */
-export const createEndpoint = async (client: BankClient, bodyText: string): Answered<true> =>
-  afterSingleWrite(await client.post({ path: '/data_api/webhooks', bodyText, read: () => true, ofNoBody: true }), asOptionalEndpoint);
-
-/** A 5xx, even the bank's own, does not say what was made or changed by then. */
-function afterSingleWrite<Value>(answer: Result<Answer<Value>, BankFailure>, also: (failure: BankFailure) => BankFailure = (failure) => failure): Result<Answer<Value>, BankFailure> {
-  if (answer.ok) return answer;
-  return failed(endOfSingleWrite(answer.error) === 'unknown' ? { kind: 'outcome-unknown', traceId: traceIdOf(answer.error) } : also(answer.error));
+export async function createEndpoint(client: BankClient, bodyText: string): Answered<true> {
+  return ofEndpoint(await client.post({ path: '/data_api/webhooks', bodyText, read: () => true as const, ofNoBody: true }));
 }
+
+const ofEndpoint = <Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> => (answer.ok ? answer : failed(asOptionalEndpoint(answer.error)));
