@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { callbackProblem, checkSubscription, sameCallback } from '../../../preload/contract/check-subscription.ts';
+import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
+
+const draft: SubscriptionDraft = { callbackUrl: 'https://relay.example/events', types: ['v1/cards'], description: null };
+const ofLength = (length: number): string => `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
+
+describe('where the bank is to send events', () => {
+  test.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['relay.example/events', 'not-an-address'],
+    ['https://', 'not-an-address'],
+    ['https://a b.example', 'not-an-address'],
+    ['http://relay.example/events', 'not-https'],
+    ['ftp://relay.example', 'not-https'],
+    ['https://me:secret@relay.example', 'has-credentials'],
+    ['https://relay.example/#part', 'has-fragment'],
+    [ofLength(513), 'too-long'],
+    ['https://localhost:4010/events', 'out-of-reach'],
+    ['https://localhost./', 'out-of-reach'],
+    ['https://till.local', 'out-of-reach'],
+    ['https://nas', 'out-of-reach'],
+    ['https://127.0.0.1', 'out-of-reach'],
+    ['https://0x7f.1', 'out-of-reach'],
+    ['https://10.1.2.3', 'out-of-reach'],
+    ['https://172.31.0.1', 'out-of-reach'],
+    ['https://192.168.1.20:8443/x', 'out-of-reach'],
+    ['https://169.254.1.1', 'out-of-reach'],
+    ['https://100.64.0.1', 'out-of-reach'],
+    ['https://[::1]/', 'out-of-reach'],
+    ['https://[fe80::1]/', 'out-of-reach'],
+    ['https://[fd12::1]/', 'out-of-reach'],
+    ['https://[::ffff:192.168.0.1]/', 'out-of-reach'],
+    ['https://relay.example/events', null],
+    [' https://relay.example/events ', null],
+    [ofLength(512), null],
+    ['https://172.32.0.1', null],
+    ['https://100.128.0.1', null],
+    ['https://192.169.0.1', null],
+    ['https://[2001:db8::1]/', null],
+    ['https://[::ffff:93.184.216.34]/', null],
+    ['https://localhost.relay.example/', null],
+    ['HTTPS://Relay.Example', null],
+  ])('%s: %s', (address, problem) => {
+    expect(callbackProblem(address)).toBe(problem);
+  });
+
+  it('is never an address of a private network, however it is written', () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    const priv = fc.oneof(fc.tuple(fc.constant(10), byte, byte, byte), fc.tuple(fc.constant(127), byte, byte, byte), fc.tuple(fc.constant(192), fc.constant(168), byte, byte), fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte));
+    fc.assert(
+      fc.property(priv, ([a, b, c, d]) => {
+        const number = ((a * 256 + b) * 256 + c) * 256 + d;
+        for (const host of [`${String(a)}.${String(b)}.${String(c)}.${String(d)}`, String(number), `0x${number.toString(16)}`, `0${a.toString(8)}.${String(b)}.${String(c)}.${String(d)}`, `[::ffff:${String(a)}.${String(b)}.${String(c)}.${String(d)}]`]) expect(callbackProblem(`https://${host}/events`)).toBe('out-of-reach');
+      }),
+    );
+  });
+});
+
+describe('a subscription before it is sent', () => {
+  it('is as good with types that the app does not know', () => {
+    expect(checkSubscription({ ...draft, types: ['v9/moons'], description: 'é'.repeat(256) })).toEqual([]);
+  });
+
+  it('says everything that is wrong at once, at its field', () => {
+    expect(checkSubscription({ callbackUrl: 'http://x.example', types: [' '], description: 'é'.repeat(257) })).toEqual([
+      { path: ['callbackUrl'], code: 'not-https' },
+      { path: ['types'], code: 'required' },
+      { path: ['description'], code: 'too-long' },
+    ]);
+  });
+
+  it.each(['https://RELAY.example:443/events', 'https://relay.example/events/', ' https://relay.example/events'])('is told from one that is there already: %s', (other) => {
+    expect(checkSubscription(draft, [null, other])).toEqual([{ path: ['callbackUrl'], code: 'already-subscribed' }]);
+  });
+
+  it('is another one at another path, query or port', () => {
+    expect(checkSubscription(draft, ['https://relay.example/events/2', 'https://relay.example/events?x=1', 'https://relay.example:8443/events', 'https://relay.example/Events'])).toEqual([]);
+    expect(sameCallback('not an address')).toBe('not an address');
+  });
+});
