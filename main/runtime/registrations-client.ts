@@ -4,6 +4,9 @@ import type { AccessToken, BankClientOptions } from '../bank/transport/client-op
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
 
+/** RFC 6750 §2.1, and whatever else a header can carry (RFC 9110 §5.5) without being split. */
+const bearerToken = /^[\x21-\x7e]+$/;
+
 /** The bearer token of registrations comes from the developer portal: one that is refused has no successor until the owner gets a new one there. */
 export const portalToken =
   (secrets: Pick<ConnectionSecrets, 'get'>, connectionId: string): AccessToken =>
@@ -11,7 +14,10 @@ export const portalToken =
     if (rejectedToken !== undefined) return failed({ kind: 'portal-token-needed', reason: 'refused' });
     const kept = await secrets.get(connectionId, 'portal-token');
     if (!kept.ok) return kept;
-    return kept.value === null ? failed({ kind: 'portal-token-needed', reason: 'missing' }) : ok(kept.value);
+    if (kept.value === null) return failed({ kind: 'portal-token-needed', reason: 'missing' });
+    // Copied with a line break, or something else altogether: no service can be asked whether it takes that.
+    const token = kept.value.trim();
+    return bearerToken.test(token) ? ok(token) : failed({ kind: 'portal-token-needed', reason: 'refused' });
   };
 
 export type RegistrationsClientDeps = {

@@ -66,7 +66,8 @@ export const createTrayControl = (deps: TrayControlDeps): { readonly redraw: () 
     drawing = null;
     const t = model.words();
     const cards = model.cardsForTray().map((card): TrayCard => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed', reason: reasonInWords(card.state.error, t) } : card.state }));
-    const availability = !model.isOnline() ? 'offline' : model.status().phase === 'signed-in' ? 'ready' : 'signed-out';
+    const { phase } = model.status();
+    const availability = phase === 'registrations-only' ? 'no-banking' : !model.isOnline() ? 'offline' : phase === 'signed-in' ? 'ready' : 'signed-out';
     tray.show(trayMenu({ connection: model.connection(), availability, cards, bookCount: cards.length }, t), 'Cashdesk');
   };
 

@@ -12,7 +12,8 @@ export type TrayCard = {
 
 export type TrayState = {
   readonly connection: Pick<Connection, 'name' | 'kind'> | null;
-  readonly availability: 'ready' | 'signed-out' | 'offline';
+  /** `no-banking`: the connection makes registrations and has no cards. */
+  readonly availability: 'ready' | 'signed-out' | 'offline' | 'no-banking';
   /** Most used first. */
   readonly cards: readonly TrayCard[];
   readonly bookCount: number;
@@ -72,6 +73,8 @@ export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
   if (state.connection === null) return [text(t('tray.noConnection')), line, open, quit];
+
+  if (state.availability === 'no-banking') return [text(connectionLabel(state.connection, t)), text(t('tray.noBanking')), line, open, quit];
 
   const notice = state.availability === 'ready' ? [] : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
   const shown = cardsShown(state.cards);

@@ -8,7 +8,7 @@ import { useActiveConnection, useConnections } from './store/connections.ts';
 import { goTo } from './store/navigation.ts';
 import { openOverlay } from './store/overlays.ts';
 import { selectConnection } from './store/select-connection.ts';
-import { useIsSignedIn } from './store/session.ts';
+import { useSessionStatus } from './store/session.ts';
 import { startSignIn } from './store/sign-in.ts';
 
 /** Two letters of a name: `BM` of "Boulangerie Martin". */
@@ -22,7 +22,7 @@ export const ConnectionSwitch = () => {
   const t = useT();
   const active = useActiveConnection();
   const connections = useConnections((state) => state.connections) ?? [];
-  const isSignedIn = useIsSignedIn();
+  const phase = useSessionStatus()?.phase;
   if (active === null) return null;
   return (
     <Menu
@@ -61,11 +61,8 @@ export const ConnectionSwitch = () => {
       </MenuChoices>
       <MenuRule />
       <MenuItem id="manage" icon={Settings2} words={t('shell.connection.manage')} onAction={() => goTo('connections')} />
-      {isSignedIn ? (
-        <MenuItem id="sign-out" icon={LogOut} words={t('shell.sign-out')} onAction={() => openOverlay('sign-out')} />
-      ) : (
-        <MenuItem id="sign-in" icon={LogIn} words={t('ui.sign-in')} onAction={() => void startSignIn()} />
-      )}
+      {phase === 'signed-in' && <MenuItem id="sign-out" icon={LogOut} words={t('shell.sign-out')} onAction={() => openOverlay('sign-out')} />}
+      {phase !== 'signed-in' && phase !== 'registrations-only' && <MenuItem id="sign-in" icon={LogIn} words={t('ui.sign-in')} onAction={() => void startSignIn()} />}
     </Menu>
   );
 };

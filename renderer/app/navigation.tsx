@@ -11,7 +11,9 @@ import type { Screen } from './screens.tsx';
 import { useNearLimitCount } from './store/cards-near-limit.ts';
 import { countIn, useDueInvoices } from './store/due-invoices.ts';
 import { goTo, usePlace } from './store/navigation.ts';
+import { useSessionStatus } from './store/session.ts';
 import { useMedia } from './store/use-media.ts';
+import { isOffered } from './without-banking.ts';
 import './navigation.css';
 
 /** The screen of the navigation that a screen belongs to: the organisation's page to Overview, a connection to Settings. */
@@ -64,6 +66,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 
 export const Navigation = () => {
   const t = useT();
+  const phase = useSessionStatus()?.phase;
   const nearLimit = useNearLimitCount();
   const lateInvoices = countIn(useDueInvoices(), 'late');
   const badgeOf = (name: ScreenName): Badge | undefined => {
@@ -74,7 +77,7 @@ export const Navigation = () => {
   return (
     <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
       <ConnectionSwitch />
-      {screens.filter((screen) => screen.place === 'top').map((screen) => <Entry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />)}
+      {screens.filter((screen) => screen.place === 'top' && isOffered(screen.name, phase)).map((screen) => <Entry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />)}
       <div className="navigation-gap" />
       {screens.filter((screen) => screen.place === 'bottom').map((screen) => <Entry key={screen.name} screen={screen} />)}
     </nav>

@@ -17,6 +17,7 @@ import { openOverlay } from './store/overlays.ts';
 import { changePreferences, toggleHiddenAmounts } from './store/preferences.ts';
 import { openDemo, selectConnection } from './store/select-connection.ts';
 import { startSignIn } from './store/sign-in.ts';
+import { isOffered } from './without-banking.ts';
 
 export type Entry = {
   readonly id: string;
@@ -54,8 +55,8 @@ const lockCard = (id: string, askFirst: boolean): void => {
   if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
 };
 
-const lockEntries = ({ t, hits, preferences }: Surroundings): readonly Entry[] =>
-  hits
+const lockEntries = ({ t, hits, preferences, phase }: Surroundings): readonly Entry[] =>
+  (phase === 'registrations-only' ? [] : hits)
     .filter((hit) => hit.kind === 'card' && !(hit.status !== null && beyondLocking.has(hit.status)))
     .slice(0, 3)
     .map((hit) => ({
@@ -81,9 +82,9 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
     return { id: `found:${hit.kind}:${hit.id}`, icon: kind.icon, words: hit.title ?? t('shell.palette.nameless'), digits: hit.lastDigits, detail: t(kind.words), act: () => kind.goTo(hit.id) };
   });
 
-const placeEntries = ({ t, place }: Surroundings): readonly Entry[] =>
+const placeEntries = ({ t, place, phase }: Surroundings): readonly Entry[] =>
   screens
-    .filter((screen) => screen.name !== place.screen)
+    .filter((screen) => screen.name !== place.screen && isOffered(screen.name, phase))
     .map((screen) => ({ id: `go:${screen.name}`, icon: screen.icon, words: t(screen.title), alias: t('shell.palette.go', { screen: t(screen.title) }), act: () => goTo(screen.name) }));
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
@@ -93,7 +94,7 @@ const exploreDemo = async (): Promise<void> => {
 };
 
 const actionEntries = ({ t, place, preferences, phase, connections, activeId }: Surroundings): readonly Entry[] => [
-  ...(phase === 'no-connection' || phase === null
+  ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
     ? []
     : [
         { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },

@@ -5,6 +5,7 @@ import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
 import { Banners } from './banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Navigation } from './navigation.tsx';
+import { NoBankingPage } from './no-banking-page.tsx';
 import { Palette } from './palette.tsx';
 import { screenNamed } from './screens.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -15,6 +16,7 @@ import { useFormatLocale } from './store/preferences.ts';
 import { useSessionStatus } from './store/session.ts';
 import { TitleBar } from './title-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { lacksBanking } from './without-banking.ts';
 import './window.css';
 
 /** The whole window: title bar, navigation, and one sheet with the screen on it. */
@@ -35,6 +37,7 @@ export const Window = () => {
   const screen = screenNamed(place.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
   const Content = isWelcome ? WelcomeScreen : screen?.Component;
+  const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
   return (
     <I18nProvider locale={formatLocale}>
       <div className="window" data-kind={kind} data-welcome={isWelcome || undefined}>
@@ -46,9 +49,9 @@ export const Window = () => {
         <main className="sheet" id="sheet" tabIndex={-1}>
           {!isWelcome && <Banners />}
           {status !== null && Content && (
-            <CrashBoundary key={`${place.screen}:${isWelcome}`}>
+            <CrashBoundary key={`${place.screen}:${isWelcome}:${isWithoutBanking}`}>
               <div className="screen">
-                <Content />
+                {isWithoutBanking ? <NoBankingPage screen={screen} /> : <Content />}
               </div>
             </CrashBoundary>
           )}

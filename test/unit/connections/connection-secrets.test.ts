@@ -21,12 +21,14 @@ describe('the secrets of a profile', () => {
 
   it('go one by one, or all with their profile', async () => {
     const secrets = connectionSecrets(memorySecretStore());
-    for (const name of ['client-secret', 'staging-token'] as const) await secrets.set('one', name, 'very secret');
+    for (const name of ['client-secret', 'staging-token', 'portal-token'] as const) await secrets.set('one', name, 'very secret');
     await secrets.set('other', 'client-secret', 'stays');
     await secrets.set('one', 'client-secret', null);
-    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: true });
+    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: true, hasPortalToken: true });
+    await secrets.removeSome('one', ['staging-token']);
+    expect(await secrets.describe(profile)).toMatchObject({ hasStagingToken: false, hasPortalToken: true });
     await secrets.removeAll('one');
-    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: false });
+    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: false, hasPortalToken: false });
     expect(await secrets.get('other', 'client-secret')).toEqual({ ok: true, value: 'stays' });
   });
 });

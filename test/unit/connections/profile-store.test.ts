@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProfileStore, endsSession, type ProfileStore } from '../../../main/connections/profile-store.ts';
-import type { ProfileDraft } from '../../../preload/contract/connections.ts';
+import { createProfileStore, endsSession, type ProfileStore, secretsLeftBehind } from '../../../main/connections/profile-store.ts';
+import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({ name: 'Bakery', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null, ...changes });
+
+const registrations: RegistrationsPart = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
 
 /** Settings that keep their value as a file would: as JSON. */
 const fileWith = (initial: unknown) => {
@@ -54,6 +56,48 @@ describe('connection profiles', () => {
     for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }, { revocationEndpoint: 'https://other.example/revoke' }, { baseUrl: 'https://other.example' }]) {
       expect(endsSession(before, draft({ banking: { ...before.banking, ...change } }))).toBe(true);
     }
+  });
+
+  it('need a bank account, registrations, or both', () => {
+    const store = fileWith(undefined).open();
+    expect(store.save(null, draft({ banking: null }))).toEqual({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['banking'], code: 'no-part' }] } });
+    const only = save(store, null, { banking: null, registrations }).profile;
+    const both = save(store, null, { registrations }).profile;
+    expect(store.list()).toEqual([only, both]);
+    expect(store.addScopes(only.id, ['card.read'])).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+
+  it('make registrations over https alone, with a partner id that a header can carry', () => {
+    const store = fileWith(undefined).open();
+    const codes = (part: Partial<RegistrationsPart>) => {
+      const saved = store.save(null, draft({ registrations: { ...registrations, ...part } }));
+      return saved.ok ? [] : saved.error.kind === 'invalid-input' ? saved.error.problems.map(({ path, code }) => [...path, code].join(' ')) : [saved.error.kind];
+    };
+    expect(codes({ baseUrl: 'http://register.bank.example' })).toEqual(['registrations baseUrl not-https']);
+    expect(codes({ baseUrl: 'https://me:secret@register.bank.example' })).toEqual(['registrations baseUrl has-credentials']);
+    expect(codes({ baseUrl: 'https://register.bank.example?a=b' })).toEqual(['registrations baseUrl has-query']);
+    expect(codes({ partnerId: ' ' })).toEqual(['registrations partnerId required']);
+    for (const partnerId of ['two words', 'a\r\nX-Other: 1', 'é']) expect(codes({ partnerId })).toEqual(['registrations partnerId bad-partner-id']);
+    expect(codes({ headerPrefix: 'X Y' })).toEqual(['registrations headerPrefix bad-header']);
+    expect(codes({ baseUrl: 'http://127.0.0.1:4010', partnerId: ' partner-2 ' })).toEqual([]);
+  });
+
+  it('end their session with their banking part, and not for what registrations need', () => {
+    expect(endsSession(draft(), draft({ banking: null, registrations }))).toBe(true);
+    expect(endsSession(draft({ banking: null, registrations }), draft({ registrations }))).toBe(false);
+    expect(endsSession(draft({ registrations }), draft())).toBe(false);
+  });
+
+  it('leave behind each secret that would go to another party than the one it was typed for', () => {
+    const both = draft({ registrations });
+    const elsewhere = { ...registrations, baseUrl: 'https://other.example' };
+    expect(secretsLeftBehind(both, draft({ name: 'Other', registrations: { ...registrations, baseUrl: 'https://register.bank.example/v3', headerPrefix: 'Bank' } }))).toEqual([]);
+    expect(secretsLeftBehind(both, draft({ registrations: { ...registrations, partnerId: 'partner-2' } }))).toEqual(['portal-token']);
+    expect(secretsLeftBehind(both, draft())).toEqual(['portal-token']);
+    expect(secretsLeftBehind(both, draft({ registrations: elsewhere }))).toEqual(['staging-token', 'portal-token']);
+    expect(secretsLeftBehind(both, draft({ banking: null, registrations }))).toEqual(['client-secret']);
+    expect(secretsLeftBehind(both, draft({ banking: bankingFor('https://other.example'), registrations }))).toEqual(['client-secret', 'staging-token']);
+    expect(secretsLeftBehind(draft(), both)).toEqual([]);
   });
 
   it('ask for more scopes from the next sign-in on, each once, also after a restart', () => {
@@ -113,6 +157,17 @@ describe('a settings file that cannot be read', () => {
     expect(store.setAside()).toMatchObject([{ reason: 'newer-version' }]);
     save(store, null);
     expect(open().setAside().map(({ json }) => JSON.parse(json) as unknown)).toEqual([newer]);
+  });
+
+  it('of the version before registrations is read as it is, and written as the newest', () => {
+    const { file, open } = fileWith(undefined);
+    const { profile } = save(open(), null);
+    const { registrations: _none, ...before } = profile;
+    const old = fileWith({ version: 1, activeId: profile.id, profiles: [before], setAside: [] });
+    expect([old.open().list(), old.open().active(), old.open().setAside()]).toEqual([[{ ...before, registrations: null }], { ...before, registrations: null }, []]);
+    const store = old.open();
+    save(store, profile.id, { registrations });
+    expect([JSON.parse(old.file.json ?? ''), JSON.parse(file.json ?? '')]).toMatchObject([{ version: 2, profiles: [{ registrations }] }, { version: 2 }]);
   });
 
   it('in one profile loses no other', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkValues, emptyValues, valuesFromJson, valuesOf, withDiscovered } from '../../../renderer/screens/connections/form-values.ts';
+import { checkValues, emptyValues, keepsPortalToken, valuesFromJson, valuesOf, withDiscovered } from '../../../renderer/screens/connections/form-values.ts';
 import type { FormValues } from '../../../renderer/screens/connections/form-values.ts';
-import { bakeryConnections } from '../../fixtures/bakery.ts';
+import { bakeryConnections, partnerConnection } from '../../fixtures/bakery.ts';
 
 const good: FormValues = { ...emptyValues, name: 'My bank', baseUrl: 'https://api.bank.example', issuer: 'https://oauth.bank.example', clientId: 'desk' };
 const problems = (values: FormValues) => {
@@ -27,10 +27,39 @@ describe('the connection form', () => {
   });
 
   it('gives back unchanged what it was filled from', () => {
-    for (const connection of bakeryConnections.filter(({ kind }) => kind !== 'demo')) {
+    for (const connection of [...bakeryConnections.filter(({ kind }) => kind !== 'demo'), partnerConnection]) {
       const checked = checkValues(valuesOf(connection));
       expect(checked).toEqual({ ok: true, draft: { name: connection.name, kind: connection.kind, banking: connection.banking, registrations: connection.registrations } });
     }
+  });
+
+  const partner: FormValues = { ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true, registrationsUrl: 'https://register.bank.example', partnerId: 'partner-1' };
+
+  it('asks for nothing of a part that is switched off, whatever stands in its fields', () => {
+    expect(checkValues({ ...partner, baseUrl: 'nonsense', limitUnit: 'major' })).toEqual({
+      ok: true,
+      draft: { name: 'Partner', kind: 'production', banking: null, registrations: { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' } },
+    });
+    expect(checkValues({ ...good, registrationsUrl: 'nonsense' })).toMatchObject({ ok: true, draft: { registrations: null } });
+  });
+
+  it('says at each field of registrations what is wrong with it', () => {
+    expect(problems({ ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true })).toEqual({ registrationsUrl: 'required', partnerId: 'required' });
+    expect(problems({ ...partner, registrationsUrl: 'http://register.bank.example' })).toEqual({ registrationsUrl: 'not-https' });
+    expect(problems({ ...partner, partnerId: 'two words' })).toEqual({ partnerId: 'bad-partner-id' });
+    expect(problems({ ...partner, headerPrefix: '' })).toEqual({ headerPrefix: 'bad-header' });
+    expect(problems({ ...partner, hasRegistrations: false })).toEqual({ hasBanking: 'no-part' });
+    expect(problems({ ...good, hasRegistrations: true, headerPrefix: '1st' })).toEqual({ registrationsUrl: 'required', partnerId: 'required', headerPrefix: 'bad-header' });
+  });
+
+  it('wants the portal token anew for another host or partner, as main forgets it then', () => {
+    const values = valuesOf(partnerConnection);
+    expect(keepsPortalToken(values, partnerConnection)).toBe(true);
+    expect(keepsPortalToken({ ...values, registrationsUrl: `${values.registrationsUrl}/api `, partnerId: ` ${values.partnerId}` }, partnerConnection)).toBe(true);
+    expect(keepsPortalToken({ ...values, registrationsUrl: 'https://other.example' }, partnerConnection)).toBe(false);
+    expect(keepsPortalToken({ ...values, partnerId: 'other' }, partnerConnection)).toBe(false);
+    expect(keepsPortalToken(values, { ...partnerConnection, hasPortalToken: false })).toBe(false);
+    expect(keepsPortalToken(values, null)).toBe(false);
   });
 
   it('takes the case off a currency and drops it where no unit is known', () => {

@@ -105,4 +105,11 @@ describe('the palette', () => {
     entries({}).find((entry) => entry.id === 'demo')?.act();
     await vi.waitFor(() => expect(useNavigation.getState().place.screen).toBe('overview'));
   });
+
+  it('offers nothing of a bank account where the connection makes registrations alone', () => {
+    const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
+    expect(offered).toContain('go:settings');
+    for (const id of ['lock-all', 'new-card', 'refresh', 'sign-in', 'sign-out', 'go:cards', 'go:limits', 'go:clients', 'go:supplier-invoices']) expect(offered).not.toContain(id);
+    expect(ids({ phase: 'registrations-only', hits: [hit('live')], query: 'kar' })).not.toContain(`lock:${cardIdAt(0)}`);
+  });
 });

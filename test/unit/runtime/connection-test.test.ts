@@ -29,4 +29,29 @@ describe('the test of a connection', () => {
     const [addresses] = await testConnection({ ...allWell, profile: { ...profile, banking: { ...profile.banking, baseUrl: 'http://bank.example' } } });
     expect(addresses).toMatchObject({ outcome: 'failed', error: { kind: 'invalid-input', problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }] } });
   });
+
+  const registrations = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
+  const registrationsStep = async (answer: Awaited<ReturnType<ConnectionTestDeps['askForNoRegistration']>>) =>
+    (await testConnection({ ...allWell, profile: { ...profile, registrations }, askForNoRegistration: async () => answer })).at(-1);
+
+  it('takes a registration that is not found for a token that was accepted', async () => {
+    expect(await registrationsStep(failed({ kind: 'not-found', traceId: 'abc' }))).toEqual({ step: 'registrations', outcome: 'passed', error: null });
+  });
+
+  it('says that registrations want another token, another right, or do not answer', async () => {
+    for (const error of [{ kind: 'portal-token-needed', reason: 'refused' }, { kind: 'portal-token-needed', reason: 'missing' }, { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }, { kind: 'timed-out' }] as const) {
+      expect(await registrationsStep(failed(error))).toEqual({ step: 'registrations', outcome: 'failed', error });
+    }
+  });
+
+  it('tells nothing of the token where the service has no such question', async () => {
+    expect(await registrationsStep(failed({ kind: 'not-supported' }))).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-supported' } });
+  });
+
+  it('leaves out the steps of a bank account that is not there', async () => {
+    const only = { ...profile, banking: null, registrations };
+    expect(await outcomes({ profile: only, isSignedIn: () => false })).toEqual({ addresses: 'passed', keychain: 'passed', storage: 'passed', registrations: 'passed' });
+    const [addresses] = await testConnection({ ...allWell, profile: { ...only, registrations: { ...registrations, baseUrl: 'http://register.bank.example' } } });
+    expect(addresses).toMatchObject({ outcome: 'failed', error: { problems: [{ path: ['registrations', 'baseUrl'], code: 'not-https' }] } });
+  });
 });

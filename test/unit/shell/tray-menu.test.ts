@@ -67,6 +67,7 @@ describe('the tray menu', () => {
   it('says offline and signed out before the cards', () => {
     expect(labels({ ...state, availability: 'offline' })[1]).toBe('Offline: locking needs the network');
     expect(labels({ ...state, availability: 'signed-out' })[1]).toBe('Signed out: cards cannot be locked from here');
+    expect(labels({ ...state, availability: 'no-banking' })).toEqual(['Boulangerie Martin', 'Registrations only: no cards here', '—', 'Open Cashdesk', 'Quit Cashdesk']);
   });
 
   it('without a bank still opens and quits', () => {

@@ -1,0 +1,35 @@
+import { Landmark } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ScreenHead } from '../ui/screen-head.tsx';
+import type { Screen } from './screens.tsx';
+import { useActiveConnection } from './store/connections.ts';
+import { goTo } from './store/navigation.ts';
+
+/** In place of a screen of the bank account, where the connection has none: nothing is wrong, and nobody has to sign in. */
+export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const connection = useActiveConnection();
+  return (
+    <>
+      <ScreenHead title={t(screen.title)} />
+      <div className="page scrolls">
+        <EmptyState
+          icon={Landmark}
+          title={t('shell.no-banking.title')}
+          actions={
+            <>
+              <Button look="primary" onPress={() => goTo('registrations')}>
+                {t('shell.no-banking.registrations')}
+              </Button>
+              {connection !== null && <Button onPress={() => goTo('connections', connection.id)}>{t('shell.no-banking.add')}</Button>}
+            </>
+          }
+        >
+          {t('shell.no-banking.words')}
+        </EmptyState>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type { RegistrationsPart } from '../../preload/contract/connections.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const rigs: CashdeskRig[] = [];
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map((rig) => rig.close()));
+});
+
+const partOf = ({ registrations }: DemoService): RegistrationsPart => ({ baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix: 'Service' });
+
+/** A connection that makes registrations and has no bank account. */
+const partner = async (options: DemoServiceOptions & { readonly kind?: 'production' | 'sandbox'; readonly token?: string | null } = {}) => {
+  const rig = createCashdeskRig();
+  rigs.push(rig);
+  const bank = await rig.startBank(options);
+  const { connections } = rig.cashdesk.handlers;
+  const draft = { name: 'Partner', kind: options.kind ?? ('production' as const), banking: null, registrations: partOf(bank) };
+  const saved = await connections.save({ id: null, draft });
+  if (!saved.ok) throw new Error(saved.error.kind);
+  const id = saved.value.connection.id as ConnectionId;
+  const token = options.token === undefined ? bank.registrations.portalToken : options.token;
+  if (token !== null) await connections.setSecret({ id, name: 'portal-token', value: token });
+  const steps = async () => {
+    const answer = await connections.test({ id });
+    return answer.ok ? Object.fromEntries(answer.value.steps.map(({ step, outcome, error }) => [step, error?.kind ?? outcome])) : {};
+  };
+  const described = async () => {
+    const listed = await connections.list({});
+    return listed.ok ? listed.value.connections.find((each) => each.id === id) : undefined;
+  };
+  return { rig, bank, connections, id, draft, steps, described };
+};
+
+describe('a connection that makes registrations alone', () => {
+  it('is neither signed out nor asks anybody to sign in', async () => {
+    const { rig, id, bank } = await partner();
+    expect(rig.cashdesk.status()).toMatchObject({ connectionId: id, phase: 'registrations-only', signIn: null, grantedScopes: null });
+    expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(rig.cashdesk.cardsForTray()).toEqual([]);
+    rig.cashdesk.wake();
+    expect(await rig.rows()).toEqual([]);
+    expect(bank.control.requests()).toEqual([]);
+  });
+
+  it('keeps its portal token where nobody can read it', async () => {
+    const { bank, connections, described } = await partner();
+    expect(await described()).toMatchObject({ banking: null, hasPortalToken: true });
+    expect(JSON.stringify(await connections.list({}))).not.toContain(bank.registrations.portalToken);
+  });
+
+  it('shows its portal token and its partner id, and nothing else', async () => {
+    const { bank, steps, rig } = await partner();
+    expect(await steps()).toEqual({ addresses: 'passed', keychain: 'passed', storage: 'passed', registrations: 'passed' });
+    const [request] = bank.control.requests();
+    expect(request).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${bank.registrations.portalToken}`, 'service-partner-id': bank.registrations.partnerId } });
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-'))).toEqual([]);
+    expect(rig.sent).toHaveLength(1);
+  });
+
+  it('sends the staging token where it is a sandbox', async () => {
+    const { bank, steps, connections, id } = await partner({ sandbox: true, kind: 'sandbox' });
+    await connections.setSecret({ id, name: 'staging-token', value: bank.stagingToken ?? '' });
+    expect(await steps()).toMatchObject({ registrations: 'passed' });
+    expect(bank.control.requests().at(-1)?.headers).toMatchObject({ 'x-service-staging-token': bank.stagingToken });
+  });
+
+  it('says that a new portal token is needed, asks once, and goes on with the new one', async () => {
+    const { rig, bank, steps, connections, id } = await partner({ token: 'an-old-one' });
+    expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
+    expect(rig.sent).toHaveLength(1);
+    expect(rig.cashdesk.status().phase).toBe('registrations-only');
+    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    expect(await steps()).toMatchObject({ registrations: 'passed' });
+  });
+
+  it.each([null, 'two words', 'a\r\nX-Other: 1'])('sends nothing where %j is all there is of a portal token', async (token) => {
+    const { rig, steps } = await partner({ token });
+    expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
+    expect(rig.sent).toEqual([]);
+  });
+
+  it('takes a portal token that was copied with a line break', async () => {
+    const { bank, steps, connections, id } = await partner({ token: null });
+    await connections.setSecret({ id, name: 'portal-token', value: `${bank.registrations.portalToken}\n` });
+    expect(await steps()).toMatchObject({ registrations: 'passed' });
+  });
+
+  it('forgets the portal token with the address or the partner it was for, and keeps it otherwise', async () => {
+    const { rig, bank, connections, id, draft, described } = await partner();
+    const { registrations } = draft;
+    await connections.save({ id, draft: { ...draft, name: 'Renamed', registrations: { ...registrations, baseUrl: `${registrations.baseUrl}/` } } });
+    expect(await described()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
+    await connections.save({ id, draft: { ...draft, registrations: { ...registrations, partnerId: 'another' } } });
+    expect(await described()).toMatchObject({ hasPortalToken: false });
+    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    const other = await rig.startBank();
+    await connections.save({ id, draft: { ...draft, registrations: partOf(other) } });
+    await connections.test({ id });
+    expect(await described()).toMatchObject({ hasPortalToken: false });
+    expect(other.control.requests()).toEqual([]);
+  });
+
+  it('takes its portal token along when it is deleted', async () => {
+    const secretStore = memorySecretStore('available');
+    const rig = createCashdeskRig({ secretStore });
+    rigs.push(rig);
+    const bank = await rig.startBank();
+    const saved = await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) } });
+    if (!saved.ok) throw new Error(saved.error.kind);
+    const id = saved.value.connection.id as ConnectionId;
+    await rig.cashdesk.handlers.connections.setSecret({ id, name: 'portal-token', value: 'secret' });
+    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({ ok: true, value: 'secret' });
+    await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true });
+    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({ ok: true, value: null });
+  });
+});
+
+describe('a connection with a bank account and registrations', () => {
+  const both = async () => {
+    const rig = createCashdeskRig();
+    rigs.push(rig);
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Both');
+    const { connections } = rig.cashdesk.handlers;
+    const draft = { name: 'Both', kind: 'production' as const, banking: bankingOf(bank), registrations: partOf(bank) };
+    await connections.save({ id, draft });
+    return { rig, bank, id, connections, draft };
+  };
+  const registrationsStep = async ({ connections, id }: Awaited<ReturnType<typeof both>>) => {
+    const answer = await connections.test({ id });
+    return answer.ok ? answer.value.steps.find(({ step }) => step === 'registrations') : undefined;
+  };
+
+  it('stays signed in when its portal token is refused, and refreshes nothing', async () => {
+    const desk = await both();
+    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: 'an-old-one' });
+    const tokenCalls = () => desk.rig.sent.filter(({ url }) => url.endsWith('/token')).length;
+    const before = tokenCalls();
+    expect(await registrationsStep(desk)).toEqual({ step: 'registrations', outcome: 'failed', error: { kind: 'portal-token-needed', reason: 'refused' } });
+    expect([desk.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
+  });
+
+  it('makes registrations while the bank account is signed out', async () => {
+    const desk = await both();
+    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    await desk.rig.cashdesk.handlers.session.signOut({ eraseCache: false });
+    expect(desk.rig.cashdesk.status().phase).toBe('signed-out');
+    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'passed' });
+  });
+
+  it('is signed out and shows no cards when its bank account is taken away; its registrations go on', async () => {
+    const desk = await both();
+    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    expect((await desk.rig.rows()).length).toBeGreaterThan(0);
+    await desk.connections.save({ id: desk.id, draft: { ...desk.draft, banking: null } });
+    expect(desk.bank.control.requests().some(({ path }) => path.includes('revo'))).toBe(true);
+    expect(desk.rig.cashdesk.status().phase).toBe('registrations-only');
+    expect(await desk.rig.rows()).toEqual([]);
+    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'passed' });
+    await desk.connections.save({ id: desk.id, draft: desk.draft });
+    expect(desk.rig.cashdesk.status().phase).toBe('signed-out');
+  });
+});
+
+describe('the demo company', () => {
+  it('makes registrations from the first moment on', async () => {
+    const rig = createCashdeskRig();
+    rigs.push(rig);
+    expect(await rig.cashdesk.handlers.connections.useDemo({})).toEqual({ ok: true, value: { id: 'demo' } });
+    const [tested, listed] = [await rig.cashdesk.handlers.connections.test({ id: 'demo' as never }), await rig.cashdesk.handlers.connections.list({})];
+    expect(tested.ok && tested.value.steps.find(({ step }) => step === 'registrations')).toEqual({ step: 'registrations', outcome: 'passed', error: null });
+    expect(listed.ok && listed.value.connections[0]).toMatchObject({ kind: 'demo', hasPortalToken: true, registrations: { headerPrefix: 'Service' } });
+  });
+});
