@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RequestEntry } from '../../main/log/request-entry.ts';
+import { toJsonText } from '../../main/bank/wire/json.ts';
+import { createRegistrationsClient } from '../../main/runtime/registrations-client.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { sendJson, startTestService, type TestService } from '../fixtures/test-service.ts';
+
+const services: TestService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
+  const service = await startTestService(answer);
+  services.push(service);
+  return service;
+};
+
+const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
+const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };
+
+const desk = (baseUrl: string, { token = 'portal-1', stagingToken = null as string | null } = {}) => {
+  const journal: RequestEntry[] = [];
+  const closing = new AbortController();
+  const client = createRegistrationsClient(
+    { id: 'one' as ConnectionId, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' } },
+    {
+      secrets: { get: async () => ok(token) },
+      transport: { fetch, now: Date.now, random: () => 0, sleep: async () => undefined, journal: { record: (entry) => journal.push(entry) } },
+      stagingToken,
+      signal: closing.signal,
+    },
+  );
+  if (client === null) throw new Error('This profile makes registrations');
+  return { client, closing, journal };
+};
+
+describe('what goes out for registrations', () => {
+  it('carries the portal token, the partner id and the body as it was written', async () => {
+    const service = await serve((_request, response) => sendJson(response, 201, { registration: {} }));
+    const { client, journal } = desk(service.baseUrl, { stagingToken: 'staging-1' });
+    expect(await client.post(creation)).toMatchObject({ ok: true });
+    expect(service.seen).toMatchObject([
+      { method: 'POST', url: '/thirdparty/register/registrations', body: creation.bodyText, headers: { authorization: 'Bearer portal-1', 'acme-partner-id': 'partner-1', 'x-acme-staging-token': 'staging-1', 'content-type': 'application/json' } },
+    ]);
+    expect(journal).toMatchObject([{ method: 'POST', path: '/register/registrations', status: 201, failure: null }]);
+    expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
+  });
+
+  it.each([500, 502, 503, 429])('goes out once when the service answers %i to a new registration', async (status) => {
+    const service = await serve((_request, response) => sendJson(response, status, {}));
+    expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('goes out once when its answer is lost, and says that nobody knows', async () => {
+    const service = await serve((_request, response) => response.destroy());
+    expect(await desk(service.baseUrl).client.post(creation)).toEqual(failed({ kind: 'outcome-unknown', traceId: null }));
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it.each(['get', 'post'] as const)('asks for a new portal token after a 401 to %s, and does not send it again', async (verb) => {
+    const service = await serve((_request, response) => sendJson(response, 401, {}));
+    const { client } = desk(service.baseUrl);
+    expect(await (verb === 'get' ? client.get(reading) : client.post(creation))).toEqual(failed({ kind: 'portal-token-needed', reason: 'refused' }));
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('follows no redirect with what it carries', async () => {
+    const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));
+    const service = await serve((_request, response) => {
+      response.writeHead(307, { location: elsewhere.baseUrl }).end();
+    });
+    expect(await desk(service.baseUrl).client.get(reading)).toMatchObject({ ok: false });
+    expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it('is read no further once the connection is closed, and a new registration is seen through', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const service = await serve((request, response) => {
+      arrived.resolve();
+      void gate.promise.then(() => sendJson(response, request.method === 'POST' ? 201 : 200, {}));
+    });
+    const { client, closing } = desk(service.baseUrl);
+    const [read, made] = [client.get(reading), client.post(creation)];
+    await arrived.promise;
+    closing.abort();
+    expect(await read).toEqual(failed({ kind: 'cancelled' }));
+    gate.resolve();
+    expect(await made).toMatchObject({ ok: true, value: { status: 201 } });
+  });
+});
