@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import { lookedAt, windowSight } from '../../app/looked-at.ts';
 import { useConnections } from '../../app/store/connections.ts';
 import { showInPlace, usePlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
@@ -31,7 +32,6 @@ import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { dateWords, dueWords, invoiceTitle, isKnownStatus, statusWords } from './invoice-words.ts';
-import { lookedAt, windowSight } from './looked-at.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
