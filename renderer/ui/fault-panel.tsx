@@ -3,6 +3,8 @@ import { Copy, OctagonAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { CommandError } from '../../preload/contract/result.ts';
 import { bridge } from '../app/bridge.ts';
+import { useActiveConnection } from '../app/store/connections.ts';
+import { goTo } from '../app/store/navigation.ts';
 import { useFormatLocale } from '../app/store/preferences.ts';
 import { timeText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
@@ -12,6 +14,18 @@ import type { Attempt } from './fault-words.ts';
 import { Icon } from './icon.tsx';
 import { CodeText } from './labels.tsx';
 import './fault-panel.css';
+
+/** A token is given to a connection in its form; the demo company gets its own by itself. */
+const ConnectionButton = () => {
+  const t = useT();
+  const connection = useActiveConnection();
+  if (connection === null || connection.kind === 'demo') return null;
+  return (
+    <Button look="primary" onPress={() => goTo('connections', connection.id)}>
+      {t('ui.fault.portal-token-needed.open')}
+    </Button>
+  );
+};
 
 /** Where the content would be: the cause, whether anything changed, the next step, the trace to copy. The rest of the screen stays. */
 export const FaultPanel = ({
@@ -62,10 +76,11 @@ export const FaultPanel = ({
         )}
         <div className="fault-panel-actions">
           {onRetry && (
-            <Button look="primary" onPress={onRetry}>
+            <Button look={error.kind === 'portal-token-needed' ? 'edge' : 'primary'} onPress={onRetry}>
               {t('ui.fault.retry')}
             </Button>
           )}
+          {error.kind === 'portal-token-needed' && <ConnectionButton />}
           {actions}
           {traceId !== null && (
             <Button look="quiet" icon={Copy} onPress={() => void bridge().app.copyText({ text: traceId })}>

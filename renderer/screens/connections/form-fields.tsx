@@ -91,7 +91,7 @@ export const PartFields = (fields: FieldsProps) => {
   };
   return (
     <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
-      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} aria-describedby={problemId}>
+      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} {...(problem === null ? {} : { 'aria-describedby': problemId })}>
         <Checkbox isSelected={fields.values.hasBanking} onChange={(hasBanking) => switched({ hasBanking })} hint={t('connections.uses.banking-hint')}>
           {t('connections.uses.banking')}
         </Checkbox>
@@ -99,9 +99,11 @@ export const PartFields = (fields: FieldsProps) => {
           {t('connections.uses.registrations')}
         </Checkbox>
       </div>
-      <p className="field-error" id={problemId} role="alert">
-        {problem !== null && t(problemMessageId(problem))}
-      </p>
+      {problem !== null && (
+        <p className="field-error" id={problemId} role="alert">
+          {t(problemMessageId(problem))}
+        </p>
+      )}
     </Part>
   );
 };

@@ -14,6 +14,12 @@ describe('what is said about a failure', () => {
     expect(faultWords({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
   });
 
+  it('tells a portal token that is not there from one that is not accepted', () => {
+    const title = (reason: 'missing' | 'refused') => faultWords({ kind: 'portal-token-needed', reason }, 'write');
+    expect(title('missing')).toEqual({ title: 'ui.fault.portal-token-needed.missing', changed: 'ui.fault.changed.nothing', next: 'ui.fault.portal-token-needed.next' });
+    expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
+  });
+
   it('promises the reason of a refusal only where the bank gave one', () => {
     const refused = (detail: string | null): CommandError => ({ kind: 'rejected', problems: [{ code: null, detail, pointer: null }], traceId: null });
     expect(faultWords(refused('The card is expired'), 'write').next).toBe('ui.fault.rejected.next');
