@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Building2, CreditCard, Gauge, House, Package, Plug, ReceiptText, Settings2, SquareTerminal, Users } from 'lucide-react';
+import { Building2, CreditCard, Gauge, House, Package, Plug, ReceiptText, Settings2, SquareTerminal, Users, Webhook } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
@@ -12,6 +12,7 @@ import { ProductsScreen } from '../screens/products/products-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SupplierInvoicesScreen } from '../screens/supplier-invoices/supplier-invoices-screen.tsx';
 import { TerminalPaymentsScreen } from '../screens/terminal-payments/terminal-payments-screen.tsx';
+import { WebhooksScreen } from '../screens/webhooks/webhooks-screen.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 export type Screen = {
@@ -35,6 +36,7 @@ export const screens: readonly Screen[] = [
   { name: 'products', title: 'shell.screen.products', icon: Package, Component: ProductsScreen, place: 'top', needsConnection: true },
   { name: 'supplier-invoices', title: 'shell.screen.supplier-invoices', icon: ReceiptText, Component: SupplierInvoicesScreen, place: 'top', needsConnection: true },
   { name: 'terminal-payments', title: 'shell.screen.terminal-payments', icon: SquareTerminal, Component: TerminalPaymentsScreen, place: 'top', needsConnection: true },
+  { name: 'webhooks', title: 'shell.screen.webhooks', icon: Webhook, Component: WebhooksScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];

@@ -5,6 +5,7 @@ import type clients from './locales/en/clients.json';
 import type connections from './locales/en/connections.json';
 import type history from './locales/en/history.json';
 import type invoices from './locales/en/invoices.json';
+import type inbox from './locales/en/inbox.json';
 import type imports from './locales/en/imports.json';
 import type limits from './locales/en/limits.json';
 import type lists from './locales/en/lists.json';
@@ -16,10 +17,11 @@ import type products from './locales/en/products.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type ui from './locales/en/ui.json';
+import type webhooks from './locales/en/webhooks.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
 /** Every message there is: the English files say which, and the others are tested to have the same. */
-export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof settings | keyof typeof shell | keyof typeof ui;
+export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('./catalogues/en.ts'),

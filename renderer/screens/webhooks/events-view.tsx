@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { showInPlace, usePlace } from '../../app/store/navigation.ts';
+import type { LongListState } from '../../app/store/long-list.ts';
+import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { eventBook, everyEvent } from './events/event-book.ts';
+import type { InboxSummary, ListedEvent } from './events/event-book.ts';
+import { EventPage } from './events/event-page.tsx';
+import { EventRowCells, eventRowHeightPx } from './events/event-row.tsx';
+import { EventTools, ObjectNote } from './events/event-tools.tsx';
+import { placeNamed } from './webhooks-place.ts';
+
+type EventsViewProps = { readonly state: LongListState<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
+
+/** What the bank reported, newest first. */
+export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps) => {
+  const t = useT();
+  const place = placeNamed(usePlace().id);
+  const objectId = place.kind === 'object' ? place.objectId : null;
+  useEffect(() => {
+    if (objectId === null) return;
+    void eventBook.ask({ ...everyEvent, objectId });
+    showInPlace(null);
+  }, [objectId]);
+  const { summary, error } = state;
+
+  if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void eventBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />}</div>;
+  if (summary.bookCount === 0) {
+    return (
+      <>
+        {notes}
+        <EmptyState
+          icon={Inbox}
+          title={t('inbox.empty.title')}
+          actions={
+            <>
+              <Button onPress={onGuide}>{t('webhooks.guide.action')}</Button>
+              <Button onPress={onImport}>{t('inbox.import.action')}</Button>
+            </>
+          }
+        >
+          {t('inbox.empty.why')}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <LongListPane
+      label={t('inbox.list.label')}
+      list={eventBook}
+      state={state}
+      rowHeightPx={eventRowHeightPx}
+      tools={<EventTools />}
+      notes={
+        <>
+          {notes}
+          <ObjectNote />
+        </>
+      }
+      noMatch={{ title: t('inbox.none-match.title'), actions: <Button onPress={() => void eventBook.ask(everyEvent)}>{t('lists.none-match.clear')}</Button> }}
+      nothingChosen={t('inbox.detail.none')}
+      row={(row) => <EventRowCells row={row} query={state.answered.text} />}
+      detail={(id, headingRef) => {
+        const shown = placeNamed(id);
+        return shown.kind === 'event' ? <EventPage key={id} entry={shown.entry} headingRef={headingRef} /> : null;
+      }}
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import type { EventNarrowing, EventRow } from '../../../../preload/contract/inbox.ts';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { createLongList } from '../../../app/store/long-list.ts';
+import { eventPlace } from '../webhooks-place.ts';
+
+type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
+/** What an answer says of the whole inbox, next to its rows. */
+export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+/** A row under the id by which its screen shows it. */
+export type ListedEvent = EventRow & { readonly id: string };
+
+export const everyEvent: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+
+/** What the bank reported, newest first, as the screen reads it. */
+export const eventBook = createLongList<EventNarrowing, ListedEvent, InboxSummary>({
+  question: everyEvent,
+  read: async (question, stretch) => {
+    const answer = await bridge().events.list({ ...question, ...stretch });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })), matchCount, summary });
+  },
+});
+
+/** Whether something is left out of the list by a filter. */
+export const isFiltered = ({ types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventNarrowing): boolean => types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
+
+const stretchLimit = 500;
+
+/** The events that a question finds, newest first, at most so many. */
+export const entriesFound = async (question: EventNarrowing, most: number): Promise<Result<readonly number[]>> => {
+  const entries: number[] = [];
+  while (entries.length < most) {
+    const answer = await bridge().events.list({ ...question, at: entries.length, limit: Math.min(stretchLimit, most - entries.length) });
+    if (!answer.ok) return answer;
+    entries.push(...answer.value.rows.map(({ entry }) => entry));
+    if (answer.value.rows.length === 0 || entries.length >= answer.value.matchCount) break;
+  }
+  return ok(entries);
+};
+
+/** Rounds of `stretchLimit`: more unread events than anybody has, and an end where marking changes nothing. */
+const mostRounds = 2000;
+
+/** Marks all that a question finds as read. */
+export const markFoundRead = async (question: EventNarrowing): Promise<Result<null>> => {
+  let before = -1;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const answer = await bridge().events.list({ ...question, isUnreadOnly: true, at: 0, limit: stretchLimit });
+    if (!answer.ok) return answer;
+    const { rows, matchCount } = answer.value;
+    if (rows.length === 0 || matchCount === before) break;
+    before = matchCount;
+    const marked = await bridge().events.mark({ entries: rows.map(({ entry }) => entry), isRead: true });
+    if (!marked.ok) return marked;
+  }
+  return ok(null);
+};

@@ -1,0 +1,142 @@
+import { memo, useCallback, useEffect, useState } from 'react';
+import { ArrowRight, Copy, CopyCheck, History, MailOpen, MessageSquareX, Star, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { EventRow } from '../../../../preload/contract/inbox.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { lookedAt, windowSight } from '../../../app/looked-at.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { goTo, usePlace } from '../../../app/store/navigation.ts';
+import { useFormatLocale } from '../../../app/store/preferences.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import type { Fact } from '../../../ui/fact-list.tsx';
+import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { InstantText } from '../../../ui/labels.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { eventPlace } from '../webhooks-place.ts';
+import { RemoveEventsDialog } from './remove-events-dialog.tsx';
+import { eventMeaning, eventTitle, screenOf, sizeText } from './event-words.ts';
+import { ObjectEvents } from './object-events.tsx';
+import { Payload } from './payload.tsx';
+import { Proof } from './proof.tsx';
+import './event-page.css';
+
+/** So long a chosen event is looked at before it counts as read. */
+const readAfterMs = 1000;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+const ObjectLink = ({ row }: { readonly row: EventRow }) => {
+  const t = useT();
+  const screen = screenOf(row.objectKind);
+  const { objectId } = row;
+  if (screen === null || objectId === null) return null;
+  return (
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(screen, objectId)}>
+      {t('inbox.open')}
+    </Button>
+  );
+};
+
+const Acts = ({ row, onRemove }: { readonly row: EventRow; readonly onRemove: () => void }) => {
+  const t = useT();
+  const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void => void bridge().events.mark({ entries: [row.entry], ...change });
+  return (
+    <div className="event-page-head-acts">
+      <IconButton icon={Star} label={t(row.isStarred ? 'inbox.unstar' : 'inbox.star')} isOn={row.isStarred} onPress={() => mark({ isStarred: !row.isStarred })} />
+      <IconButton icon={MailOpen} label={t(row.isRead ? 'inbox.mark-unread' : 'inbox.mark-read')} onPress={() => mark({ isRead: !row.isRead })} />
+      <IconButton icon={Trash2} label={t('inbox.remove.one')} onPress={onRemove} />
+    </div>
+  );
+};
+
+/** One event: what it says, whether it is genuine and how that was found, and what came, character for character. */
+export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const [isRemoving, setRemoving] = useState(false);
+  const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'events', key: `${connectionId}:${String(entry)}` }, ask);
+  const isChosen = usePlace().id === eventPlace(entry);
+  const isUnread = value?.row?.isRead === false;
+  /* Marked as unread by hand it stays so until it is chosen again. */
+  const [isLookedAt, setLookedAt] = useState(false);
+  useEffect(() => {
+    if (!isChosen || !isUnread || isLookedAt) return undefined;
+    return lookedAt(windowSight, readAfterMs, () => {
+      setLookedAt(true);
+      void bridge().events.mark({ entries: [entry], isRead: true });
+    });
+  }, [isChosen, isUnread, isLookedAt, entry]);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
+  const { row, verdict, body, headers } = value;
+  if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
+  const meaning = eventMeaning(row);
+  const facts: readonly Fact[] = [
+    { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: row.type === null ? null : visibleText(row.type) } },
+    { id: 'objectId', label: t('inbox.field.objectId'), value: { kind: 'code', text: row.objectId, canCopy: true } },
+    { id: 'createdAt', label: t('inbox.field.createdAt'), value: { kind: 'instant', text: row.createdAt } },
+    { id: 'receivedAt', label: t('inbox.field.receivedAt'), value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> } },
+    { id: 'source', label: t('inbox.field.source'), value: { kind: 'text', text: t(`inbox.source.${row.source}`) } },
+    { id: 'eventId', label: t('inbox.field.eventId'), value: { kind: 'code', text: row.eventId, canCopy: true } },
+  ];
+  return (
+    <article>
+      <div className="event-page-head">
+        <div>
+          <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
+            {eventTitle(row, t)}
+          </h2>
+          {meaning !== null && <p className="soft">{t(meaning)}</p>}
+        </div>
+        <Acts row={row} onRemove={() => setRemoving(true)} />
+      </div>
+      <div className="event-page-columns">
+        <div>
+          {verdict !== null && <Proof verdict={verdict} />}
+          <div className="event-page-notes">
+            {row.isLate && (
+              <Note icon={History} tone="slate">
+                {t('inbox.late.words')}
+              </Note>
+            )}
+            {row.timesReceived > 1 && (
+              <Note icon={CopyCheck} tone="slate">
+                {t('inbox.again.words', { count: row.timesReceived })}
+              </Note>
+            )}
+          </div>
+          <div className="event-page-body">{body === null ? <p className="soft">{t('inbox.body.none')}</p> : <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />}</div>
+          {headers.length > 0 && (
+            <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
+              <FactList facts={headers.map(({ name, value: text }, index): Fact => ({ id: String(index), label: visibleText(name), value: { kind: 'code', text: visibleText(text) } }))} />
+              <Button size="small" look="quiet" icon={Copy} onPress={() => void bridge().app.copyText({ text: headers.map(({ name, value: text }) => `${name}: ${text}`).join('\n') })}>
+                {t('inbox.headers.copy')}
+              </Button>
+            </Fold>
+          )}
+          <section className="section">
+            <header>
+              <h3>{t('inbox.section.event')}</h3>
+              <span className="caption" />
+              <ObjectLink row={row} />
+            </header>
+            <FactList facts={facts} />
+          </section>
+        </div>
+        {row.objectId !== null && <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />}
+      </div>
+      {isRemoving && <RemoveEventsDialog entry={entry} onClose={() => setRemoving(false)} />}
+    </article>
+  );
+});
+EventPage.displayName = 'EventPage';

@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { Star } from 'lucide-react';
+import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
+import { useNow } from '../../../app/store/use-now.ts';
+import { daysBetween, dayText, fullInstantText } from '../../../format/date.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Marked } from '../../../ui/marked.tsx';
+import { VerdictMark } from '../../../ui/verdict-mark.tsx';
+import type { ListedEvent } from './event-book.ts';
+import { eventTitle, rowNote } from './event-words.ts';
+import './event-row.css';
+
+export const eventRowHeightPx = 54;
+
+/** Today to the second, as events come close together; else the day. */
+export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow(60_000);
+  const isToday = daysBetween(now, epochMs) === 0;
+  return (
+    <time className="figures" dateTime={new Date(epochMs).toISOString()} title={fullInstantText(locale, epochMs)}>
+      {isToday ? new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(epochMs) : dayText(language, locale, epochMs, now)}
+    </time>
+  );
+};
+
+/** One event of the list: whether it is genuine, what it is called, what is unusual about it, when it came. */
+export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
+  const t = useT();
+  const note = rowNote(row, t);
+  return (
+    <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
+      <VerdictMark of={row.verdict} />
+      <span className="name cut event-row-name">
+        <Marked text={eventTitle(row, t)} query={query} />
+      </span>
+      <span className="event-row-marks">
+        {row.isStarred && (
+          <span title={t('inbox.row.starred')}>
+            <Icon of={Star} size="s" tone="brass" />
+            <span className="only-read">{t('inbox.row.starred')}</span>
+          </span>
+        )}
+        {!row.isRead && (
+          <span className="event-row-unread" title={t('inbox.row.unread')}>
+            <span className="only-read">{t('inbox.row.unread')}</span>
+          </span>
+        )}
+      </span>
+      <span className="caption cut event-row-second" data-wrong={note.isWrong || undefined}>
+        {note.text}
+      </span>
+      <span className="caption event-row-time">
+        <ReceivedAt epochMs={row.receivedAtEpochMs} />
+      </span>
+    </div>
+  );
+});
+EventRowCells.displayName = 'EventRowCells';

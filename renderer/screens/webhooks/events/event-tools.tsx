@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Verdict } from '../../../../preload/contract/inbox.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FacetChoices } from '../../../ui/facet-choices.tsx';
+import { FilterMenu } from '../../../ui/filter-menu.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { eventBook, isFiltered } from './event-book.ts';
+import './event-tools.css';
+
+const verdicts = ['genuine', 'not-genuine', 'unsigned', 'unknown'] as const satisfies readonly Verdict['state'][];
+
+/** Above the events: what to look for, which events. */
+export const EventTools = () => {
+  const t = useT();
+  const question = useStore(eventBook.store, (state) => state.question);
+  const summary = useStore(eventBook.store, (state) => state.summary);
+  return (
+    <>
+      <SearchField label={t('inbox.search.label')} value={question.text} onChange={(text) => void eventBook.ask({ text: text.slice(0, 200) })} />
+      <FilterMenu isActive={isFiltered(question)}>
+        <MenuChoices
+          title={t('inbox.filter.marks')}
+          mode="multiple"
+          chosen={[...(question.isUnreadOnly ? ['unread'] : []), ...(question.isStarredOnly ? ['starred'] : [])]}
+          onChange={(ids) => void eventBook.ask({ isUnreadOnly: ids.includes('unread'), isStarredOnly: ids.includes('starred') })}
+        >
+          <MenuItem id="unread" words={t('inbox.filter.unread')} end={<span className="caption figures">{summary?.unreadCount ?? 0}</span>} />
+          <MenuItem id="starred" words={t('inbox.filter.starred')} />
+        </MenuChoices>
+        <MenuRule />
+        <MenuChoices title={t('inbox.filter.verdict')} mode="multiple" chosen={question.verdicts} onChange={(ids) => void eventBook.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })}>
+          {verdicts.map((each) => (
+            <MenuItem key={each} id={each} words={t(`inbox.mark.${each}`)} {...(each === 'not-genuine' && summary ? { end: <span className="caption figures">{summary.notGenuineCount}</span> } : {})} />
+          ))}
+        </MenuChoices>
+        <MenuRule />
+        <FacetChoices title={t('inbox.filter.type')} facets={summary?.types ?? []} chosen={question.types} wordsOf={(type) => (type === null ? t('inbox.row.no-type') : visibleText(type))} onChange={(types) => void eventBook.ask({ types: [...types] })} />
+      </FilterMenu>
+    </>
+  );
+};
+
+/** Between the tools and the rows: the list holds the events of one object only. */
+export const ObjectNote = () => {
+  const t = useT();
+  const objectId = useStore(eventBook.store, (state) => state.question.objectId);
+  if (objectId === null) return null;
+  return (
+    <div className="long-list-note">
+      <p className="event-object-note">
+        <span>
+          {t('inbox.object.only')} <CodeText>{objectId}</CodeText>
+        </span>
+        <Button size="small" look="quiet" icon={X} onPress={() => void eventBook.ask({ objectId: null })}>
+          {t('inbox.object.all')}
+        </Button>
+      </p>
+    </div>
+  );
+};

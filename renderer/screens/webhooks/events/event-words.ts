@@ -1,0 +1,108 @@
+import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
+import type { ScreenName } from '../../../../preload/contract/events.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+
+/** What an event is called: its own name, else its type. */
+export const eventTitle = ({ name, type }: Pick<EventRow, 'name' | 'type'>, t: Translate): string => {
+  const title = name ?? type;
+  return title === null || title === '' ? t('inbox.nameless') : visibleText(title);
+};
+
+/** Specification, "Registration event types". */
+const registrationEvents: Readonly<Record<string, MessageId>> = {
+  'registrations.pending': 'inbox.meaning.pending',
+  'registrations.user_started': 'inbox.meaning.user_started',
+  'registrations.contract_signed': 'inbox.meaning.contract_signed',
+  'registrations.completed': 'inbox.meaning.completed',
+  'organizations.deleted': 'inbox.meaning.organization_deleted',
+  'registrations.submitted': 'inbox.meaning.submitted',
+  'registrations.capital_deposit_activated': 'inbox.meaning.capital_deposit_activated',
+  'registrations.capital_deposit_request_signed': 'inbox.meaning.capital_deposit_request_signed',
+  'registrations.capital_deposit_certificate_signed': 'inbox.meaning.capital_deposit_certificate_signed',
+  'registrations.capital_deposit_statement_ready': 'inbox.meaning.capital_deposit_statement_ready',
+};
+
+const verbs = ['created', 'updated', 'deleted'] as const;
+
+/** What an event means, where that is known: a step of a registration, or what became of an object. Names are matched loosely (spec/observed.md, "Webhooks"). */
+export const eventMeaning = ({ name, objectKind }: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
+  const said = (name ?? '').toLowerCase();
+  if (Object.hasOwn(registrationEvents, said)) return registrationEvents[said] ?? null;
+  const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
+  if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
+  return `inbox.meaning.${objectKind}.${verb}`;
+};
+
+/** The second line of a row: what is not as usual about it, else its type. */
+export const rowNote = ({ verdict, isLate, timesReceived, source, type }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source' | 'type'>, t: Translate): { readonly text: string; readonly isWrong: boolean } => {
+  if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
+  if (verdict === 'unsigned') return { text: t(source === 'import' ? 'inbox.row.imported-unsigned' : 'inbox.row.unsigned'), isWrong: false };
+  if (verdict === 'unknown') return { text: t('inbox.row.unknown'), isWrong: false };
+  if (isLate) return { text: t('inbox.row.late'), isWrong: false };
+  if (timesReceived > 1) return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
+  return { text: type === null ? t('inbox.row.no-type') : visibleText(type), isWrong: false };
+};
+
+export const verdictTitle = (state: Verdict['state']): MessageId => `inbox.verdict.${state}`;
+
+/** The sentence under a verdict: which secret, or what most often leads to this. */
+export const verdictReason = ({ state, secretName, likely }: Verdict, t: Translate): string => {
+  if (state === 'genuine') return secretName === null ? t('inbox.verdict.signed') : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
+  return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
+};
+
+/** What was looked at in one step, in words. */
+export const stepDetail = ({ step, outcome, detail }: ProofStep, state: Verdict['state'], t: Translate): { readonly text: string; readonly isCode: boolean } => {
+  if (outcome === 'skipped') return { text: t(step === 'age' ? 'inbox.step.age.none' : 'inbox.step.skipped'), isCode: false };
+  if (detail === null) return { text: t(step === 'header' ? 'inbox.step.header.none' : step === 'secret' ? 'inbox.step.secret.none' : 'inbox.step.skipped'), isCode: false };
+  const number = Number(detail);
+  if (step === 'body' && Number.isSafeInteger(number)) return { text: t(bodyWords(outcome, state), { count: number }), isCode: false };
+  if (step === 'age' && Number.isSafeInteger(number)) return { text: ageText(number, outcome, t), isCode: false };
+  if (step === 'signature') return { text: `${visibleText(detail)}…`, isCode: true };
+  return { text: visibleText(detail), isCode: step === 'header' };
+};
+
+/** A noted body is one that was signed in its compact form, or one of which nothing is known as its secret is not. */
+const bodyWords = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
+  if (outcome === 'noted') return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
+  return outcome === 'passed' ? 'inbox.step.body.raw' : 'inbox.step.body.failed';
+};
+
+const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): string => {
+  const size = Math.abs(seconds);
+  const [unit, count] = size < 120 ? (['seconds', size] as const) : size < 7200 ? (['minutes', Math.round(size / 60)] as const) : size < 172_800 ? (['hours', Math.round(size / 3600)] as const) : (['days', Math.round(size / 86_400)] as const);
+  const words = t(`inbox.age.${unit}`, { count });
+  if (seconds < 0) return t('inbox.step.age.ahead', { age: words });
+  return t(outcome === 'failed' ? 'inbox.step.age.old' : outcome === 'noted' ? 'inbox.step.age.noted' : 'inbox.step.age.passed', { age: words });
+};
+
+/** The screen on which an object of this kind has its page; null: on none. */
+export const screenOf = (kind: EventRow['objectKind']): ScreenName | null => {
+  switch (kind) {
+    case 'card':
+      return 'cards';
+    case 'client':
+      return 'clients';
+    case 'product':
+      return 'products';
+    case 'registration':
+      return 'registrations';
+    case 'terminal-payment':
+      return 'terminal-payments';
+    case 'organization':
+    case 'account':
+    case 'transaction':
+    case 'other':
+    case null:
+      return null;
+  }
+};
+
+const kilobyte = 1024;
+
+/** `210 bytes`, `48 KB`, `1.4 MB` in the owner's locale. */
+export const sizeText = (locale: string, bytes: number): string => {
+  const [unit, amount] = bytes < kilobyte ? (['byte', bytes] as const) : bytes < kilobyte ** 2 ? (['kilobyte', bytes / kilobyte] as const) : bytes < kilobyte ** 3 ? (['megabyte', bytes / kilobyte ** 2] as const) : (['gigabyte', bytes / kilobyte ** 3] as const);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumFractionDigits: amount < 10 && unit !== 'byte' ? 1 : 0 }).format(amount);
+};

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { readHeaders } from './read-headers.ts';
+import './import-events-dialog.css';
+
+/** The longest text the border takes. */
+const mostCharacters = 20_000_000;
+
+type Ended = Extract<Awaited<ReturnType<Bridge['events']['importEvents']>>, { ok: true }>['value'];
+type FileProblem = 'too-long' | 'unreadable' | 'several';
+
+/** The text of the one file that was dropped, byte for byte where it is UTF-8. */
+const textOfDrop = async (files: FileList): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: FileProblem }> => {
+  const [file] = files;
+  if (file === undefined) return { ok: false, problem: 'unreadable' };
+  if (files.length > 1) return { ok: false, problem: 'several' };
+  if (file.size > mostCharacters) return { ok: false, problem: 'too-long' };
+  try {
+    return { ok: true, text: await file.text() };
+  } catch {
+    // A folder, or a file that has gone.
+    return { ok: false, problem: 'unreadable' };
+  }
+};
+
+/** Events from a file or a text: one, a list, one a line; with the headers that prove a single one, where they are at hand. */
+export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [headerText, setHeaderText] = useState('');
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const [send, sending] = useCommand(bridge().events.importEvents);
+  const { headers, unreadLines } = readHeaders(headerText);
+  const isTooLong = text.length > mostCharacters;
+
+  const take = async (given: string | null): Promise<void> => {
+    setProblem(null);
+    setEnded(null);
+    const answer = await send({ text: given, headers: given === null ? [] : [...headers] });
+    if (!answer.ok || !answer.value.wasChosen) return;
+    setEnded(answer.value);
+    if (given === text) setText('');
+  };
+  const drop = async (event: DragEvent): Promise<void> => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files.length > 0 ? await textOfDrop(event.dataTransfer.files) : ({ ok: true, text: event.dataTransfer.getData('text/plain') } as const);
+    if (!dropped.ok) return setProblem(dropped.problem);
+    if (dropped.text !== '') await take(dropped.text);
+  };
+
+  return (
+    <Dialog
+      title={t('inbox.import.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button look="primary" isPending={sending.phase === 'pending'} isDisabled={text.trim() === '' || isTooLong} onPress={() => void take(text)}>
+            {t('inbox.import.text')}
+          </Button>
+        </>
+      }
+    >
+      <div
+        className="event-import"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => void drop(event)}
+      >
+        <p>{t('inbox.import.what')}</p>
+        <div className="event-import-drop">
+          <span>{t('inbox.import.drop')}</span>
+          <Button isPending={sending.phase === 'pending'} onPress={() => void take(null)}>
+            {t('inbox.import.choose')}
+          </Button>
+        </div>
+        <TextField label={t('inbox.import.paste')} hint={t('inbox.import.paste-hint')} lines="many" isCode value={text} onChange={setText} problem={isTooLong ? 'too-long' : null} />
+        <Fold title={t('inbox.import.headers')}>
+          <TextField label={t('inbox.import.headers-label')} hint={t('inbox.import.headers-hint')} lines="many" isCode value={headerText} onChange={setHeaderText} problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })} />
+        </Fold>
+        <div role="status">
+          {ended !== null && (
+            <p className="event-import-end">
+              {t('inbox.import.added', { count: ended.addedCount })} {ended.knownCount > 0 && t('inbox.import.known', { count: ended.knownCount })} {ended.unreadableCount > 0 && t('inbox.import.unreadable', { count: ended.unreadableCount })}
+            </p>
+          )}
+        </div>
+        {problem !== null && (
+          <p className="field-error" role="alert">
+            {t(`inbox.import.problem.${problem}`)}
+          </p>
+        )}
+        {sending.phase === 'failed' && <FaultLine error={sending.error} was="write" />}
+      </div>
+    </Dialog>
+  );
+};

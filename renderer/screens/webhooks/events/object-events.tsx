@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import type { EventRow } from '../../../../preload/contract/inbox.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { parseInstant } from '../../../format/date.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateText, InstantText } from '../../../ui/labels.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { eventPlace } from '../webhooks-place.ts';
+import { eventBook } from './event-book.ts';
+import { eventMeaning, eventTitle } from './event-words.ts';
+
+const shownCount = 20;
+
+/** When it happened, as the bank says; else when it was received. */
+const happenedAt = ({ createdAt, receivedAtEpochMs }: EventRow): number => (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
+
+/** Everything genuine that was reported of one object, in the order in which it happened, however it arrived. */
+export const ObjectEvents = ({ objectId, objectKind, entry }: { readonly objectId: string; readonly objectKind: EventRow['objectKind']; readonly entry: number }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(() => bridge().events.list({ text: '', types: [], verdicts: ['genuine'], isUnreadOnly: false, isStarredOnly: false, objectId, at: 0, limit: shownCount }), [objectId]);
+  const { value } = useCachedQuery({ topic: 'events', key: `object:${connectionId}:${objectId}` }, ask);
+  if (value === null || value.rows.length === 0) return null;
+  const rows = value.rows.toSorted((one, other) => happenedAt(one) - happenedAt(other) || one.entry - other.entry);
+  return (
+    <section className="section">
+      <header>
+        <h3>{t(`inbox.object.${objectKind ?? 'other'}`)}</h3>
+        <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
+      </header>
+      <Timeline
+        entries={rows.map((row) => {
+          const meaning = eventMeaning(row);
+          const title = meaning === null ? eventTitle(row, t) : t(meaning);
+          return {
+            id: String(row.entry),
+            title:
+              row.entry === entry ? (
+                title
+              ) : (
+                <Button size="small" look="quiet" onPress={() => showInPlace(eventPlace(row.entry))}>
+                  {title}
+                </Button>
+              ),
+            caption: (
+              <>
+                {row.createdAt === null ? <InstantText epochMs={row.receivedAtEpochMs} /> : <DateText of={row.createdAt} />}
+                {row.entry === entry && (
+                  <>
+                    <br />
+                    {t('inbox.object.this')} <InstantText epochMs={row.receivedAtEpochMs} />
+                  </>
+                )}
+              </>
+            ),
+            tone: row.entry === entry ? 'now' : 'done',
+          };
+        })}
+      />
+      {value.matchCount > value.rows.length && (
+        <Button size="small" look="quiet" onPress={() => void eventBook.ask({ objectId }).then(() => showInPlace(null))}>
+          {t('inbox.reported.all')}
+        </Button>
+      )}
+    </section>
+  );
+};

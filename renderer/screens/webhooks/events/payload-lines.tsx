@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Dots } from '../../../ui/amount.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { holdsOthers, isBranch, isPlain, linesInSight, parentOf } from './payload-tree.ts';
+import type { PayloadLine } from './payload-tree.ts';
+
+/** A long tree begins folded below this depth, so that its shape is seen first. */
+const openDepth = 2;
+const isLongFrom = 200;
+
+const indentPx = 16;
+const deepestIndent = 16;
+
+const firstFolded = (lines: readonly PayloadLine[]): ReadonlySet<string> => new Set(lines.length < isLongFrom ? [] : lines.filter((line) => isBranch(line) && line.depth >= openDepth).map(({ id }) => id));
+
+const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) => {
+  const t = useT();
+  const { value } = line;
+  if (holdsOthers(value)) {
+    return (
+      <span className="payload-count">
+        {value.kind === 'object' ? '{}' : '[]'} {t(value.kind === 'object' ? 'inbox.body.fields' : 'inbox.body.items', { count: value.count })}
+      </span>
+    );
+  }
+  if (isHidden && !isPlain(line)) return <Dots />;
+  return (
+    <>
+      <bdi className={value.kind === 'text' ? 'payload-text' : undefined}>{visibleText(value.written)}</bdi>
+      {value.cutCount > 0 && <span className="payload-count"> {t('inbox.body.cut', { count: value.cutCount })}</span>}
+    </>
+  );
+};
+
+/** The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds others, as in any tree. */
+export const PayloadTree = ({ lines, isHidden }: { readonly lines: readonly PayloadLine[]; readonly isHidden: boolean }) => {
+  const t = useT();
+  const [folded, setFolded] = useState(() => firstFolded(lines));
+  const [currentId, setCurrentId] = useState('/');
+  const tree = useRef<HTMLDivElement>(null);
+  const seen = linesInSight(lines, folded);
+  const current = seen.find(({ id }) => id === currentId) ?? seen[0];
+
+  const go = (line: PayloadLine | undefined): void => {
+    if (line === undefined) return;
+    setCurrentId(line.id);
+    tree.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus();
+  };
+  const fold = (line: PayloadLine, isFolded: boolean): void => setFolded((before) => new Set(isFolded ? [...before, line.id] : [...before].filter((id) => id !== line.id)));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (current === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = seen.indexOf(current);
+    const isOpen = isBranch(current) && !folded.has(current.id);
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(seen[index + 1]),
+      ArrowUp: () => go(seen[index - 1]),
+      Home: () => go(seen[0]),
+      End: () => go(seen.at(-1)),
+      ArrowRight: () => (isBranch(current) && !isOpen ? fold(current, false) : isOpen ? go(seen[index + 1]) : undefined),
+      ArrowLeft: () => (isOpen ? fold(current, true) : go(parentOf(lines, current) ?? undefined)),
+      Enter: () => (isBranch(current) ? fold(current, isOpen) : undefined),
+      ' ': () => (isBranch(current) ? fold(current, isOpen) : undefined),
+    };
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="payload-tree" role="tree" aria-label={t('inbox.body.title')} ref={tree} onKeyDown={onKeyDown}>
+      {seen.map((line) => (
+        <div
+          key={line.id}
+          className="payload-line"
+          role="treeitem"
+          data-line={line.id}
+          aria-level={line.depth + 1}
+          aria-selected={line === current}
+          {...(isBranch(line) ? { 'aria-expanded': !folded.has(line.id) } : {})}
+          tabIndex={line === current ? 0 : -1}
+          style={{ paddingInlineStart: Math.min(line.depth, deepestIndent) * indentPx }}
+          onClick={() => {
+            setCurrentId(line.id);
+            if (isBranch(line)) fold(line, !folded.has(line.id));
+          }}
+        >
+          {isBranch(line) ? <Icon of={ChevronRight} size="s" /> : <span />}
+          <span>
+            {line.key !== null && (
+              <>
+                <bdi className="payload-key">{visibleText(line.key)}</bdi>:{' '}
+              </>
+            )}
+            <Value line={line} isHidden={isHidden} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+};

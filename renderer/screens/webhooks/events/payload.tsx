@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Dots } from '../../../ui/amount.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ViewSwitch } from '../view-switch.tsx';
+import { PayloadTree } from './payload-lines.tsx';
+import { payloadTree } from './payload-tree.ts';
+import './payload.css';
+
+/** More of a body than this is only copied, not shown. */
+const mostRawCharacters = 100_000;
+
+/** A body as the bank sent it: as a tree, and in the characters it came in. Text of somebody else, and never more than text. */
+export const Payload = ({ body, note }: { readonly body: string; readonly note: string }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [view, setView] = useState<'tree' | 'raw'>('tree');
+  const payload = useMemo(() => payloadTree(body), [body]);
+  const shown = payload.kind === 'tree' ? view : 'raw';
+  const cutCount = Math.max(0, body.length - mostRawCharacters);
+  return (
+    <section>
+      <div className="payload-head">
+        <h3>{t('inbox.body.title')}</h3>
+        <span className="caption">{note}</span>
+        {payload.kind === 'tree' && (
+          <ViewSwitch
+            label={t('inbox.body.view')}
+            size="small"
+            value={view}
+            choices={[
+              { id: 'tree', words: t('inbox.body.tree') },
+              { id: 'raw', words: t('inbox.body.raw') },
+            ]}
+            onChange={setView}
+          />
+        )}
+        <CopyButton text={body} what={t('inbox.body.title')} />
+      </div>
+      <div className="payload">
+        {shown === 'tree' && payload.kind === 'tree' ? (
+          <PayloadTree lines={payload.lines} isHidden={isHidden} />
+        ) : isHidden ? (
+          <p className="payload-raw">
+            <Dots />
+          </p>
+        ) : (
+          <pre className="payload-raw" tabIndex={0} aria-label={t('inbox.body.title')}>
+            <bdi>{visibleText(body.slice(0, mostRawCharacters))}</bdi>
+          </pre>
+        )}
+        <div className="payload-notes caption">
+          {payload.kind === 'not-json' && <p>{t('inbox.body.not-json')}</p>}
+          {payload.kind === 'too-long' && <p>{t('inbox.body.too-long')}</p>}
+          {shown === 'tree' && payload.kind === 'tree' && payload.isLimited && <p>{t('inbox.body.limited')}</p>}
+          {shown === 'raw' && !isHidden && cutCount > 0 && <p>{t('inbox.body.cut', { count: cutCount })}</p>}
+          {isHidden && <p>{t('inbox.body.hidden')}</p>}
+        </div>
+      </div>
+    </section>
+  );
+};

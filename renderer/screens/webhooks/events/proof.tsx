@@ -1,0 +1,49 @@
+import { Check, CircleAlert, Minus, X } from 'lucide-react';
+import type { ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { verdictLook } from '../../../ui/verdict-mark.tsx';
+import { stepDetail, verdictReason, verdictTitle } from './event-words.ts';
+import './proof.css';
+
+const looks: Readonly<Record<ProofStep['outcome'], { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'brass' | 'dim' }>> = {
+  passed: { icon: Check, tone: 'green' },
+  failed: { icon: X, tone: 'wax' },
+  noted: { icon: CircleAlert, tone: 'brass' },
+  skipped: { icon: Minus, tone: 'dim' },
+};
+
+/** Whether an event is genuine, why, and what was looked at step by step. */
+export const Proof = ({ verdict }: { readonly verdict: Verdict }) => {
+  const t = useT();
+  const { icon, tone } = verdictLook[verdict.state];
+  return (
+    <>
+      <div className="proof" data-state={verdict.state}>
+        <Icon of={icon} size="l" tone={tone} />
+        <div>
+          <div className="name">{t(verdictTitle(verdict.state))}</div>
+          <p>{verdictReason(verdict, t)}</p>
+        </div>
+      </div>
+      <ol className="proof-steps" aria-label={t('inbox.steps')}>
+        {verdict.steps.map((step, index) => {
+          const look = looks[step.outcome];
+          const { text, isCode } = stepDetail(step, verdict.state, t);
+          return (
+            <li key={index}>
+              <Icon of={look.icon} size="s" tone={look.tone} />
+              <span className="soft">
+                {t(`inbox.step.${step.step}`)}
+                <span className="only-read">: {t(`inbox.outcome.${step.outcome}`)}</span>
+              </span>
+              <span>{isCode ? <CodeText>{text}</CodeText> : text}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+};

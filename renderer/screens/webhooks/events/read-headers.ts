@@ -1,0 +1,25 @@
+/** A header as it was pasted. */
+export type PastedHeader = { readonly name: string; readonly value: string };
+
+const line = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):[ \t]*(.{0,2000}?)[ \t]*$/;
+const most = 50;
+/** The names the two kinds of signature come under (specification, "Events"; spec/observed.md, "Webhooks"). */
+const bareNames = { timed: 'X-Service-Signature', plain: 'Service-SHA256-Signature' } as const;
+
+/** `unreadLines`: those that are no header. */
+export type PastedHeaders = { readonly headers: readonly PastedHeader[]; readonly unreadLines: number };
+
+/** The headers in a pasted text, one a line. A signature that stands alone gets the name its form usually comes under. */
+export const readHeaders = (text: string): PastedHeaders => {
+  const headers: PastedHeader[] = [];
+  let unreadLines = 0;
+  for (const each of text.split(/\r?\n/).map((one) => one.trim()).filter((one) => one !== '')) {
+    const [, name, value] = line.exec(each) ?? [];
+    if (headers.length === most) unreadLines += 1;
+    else if (name !== undefined && value !== undefined) headers.push({ name, value });
+    else if (/^[0-9a-f]{64}$/i.test(each)) headers.push({ name: bareNames.plain, value: each });
+    else if (/^t=\d+,/.test(each) && each.length <= 2000) headers.push({ name: bareNames.timed, value: each });
+    else unreadLines += 1;
+  }
+  return { headers, unreadLines };
+};

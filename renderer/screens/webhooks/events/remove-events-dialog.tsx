@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useFormatLocale } from '../../../app/store/preferences.ts';
+import { useNow } from '../../../app/store/use-now.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { entriesFound, eventBook } from './event-book.ts';
+import { sizeText } from './event-words.ts';
+
+/** As many as one command takes. */
+const mostFound = 10_000;
+const dayMs = 86_400_000;
+const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as const;
+type Choice = 'found' | keyof typeof ages | 'all';
+const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
+
+/** What to take out of the history: one event (`entry`), those the list shows, or those of before. It says how much there is, and that nothing brings it back. */
+export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number | null; readonly onClose: () => void }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const now = useNow(60_000);
+  const { question, matchCount, summary } = useStore(eventBook.store);
+  const [choice, setChoice] = useState<Choice>('older-year');
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+
+  const toRemove = async (): Promise<Result<Parameters<Bridge['events']['remove']>[0]>> => {
+    if (entry !== null) return ok({ entries: [entry], beforeEpochMs: null });
+    if (choice !== 'found') return ok({ entries: null, beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs });
+    const found = await entriesFound(question, mostFound);
+    return found.ok ? ok({ entries: [...found.value], beforeEpochMs: null }) : found;
+  };
+  const remove = async (): Promise<void> => {
+    if (isRemoving) return;
+    setRemoving(true);
+    const what = await toRemove();
+    const answer = what.ok ? await bridge().events.remove(what.value) : what;
+    setRemoving(false);
+    if (!answer.ok) return setFailure(answer.error);
+    showInPlace(null);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t(entry === null ? 'inbox.remove.title' : 'inbox.remove.title-one')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('inbox.remove.keep')}
+          </Button>
+          <Button look="final" isPending={isRemoving} onPress={() => void remove()}>
+            {t('inbox.remove.action')}
+          </Button>
+        </>
+      }
+    >
+      {entry === null && summary !== null && (
+        <>
+          <p>{t('inbox.remove.size', { count: summary.bookCount, size: sizeText(locale, summary.sizeBytes) })}</p>
+          <RadioGroup
+            label={t('inbox.remove.which')}
+            value={choice}
+            choices={choices.map((id) => ({ id, label: t(`inbox.remove.${id}`, { count: matchCount }), ...(id === 'found' && matchCount > mostFound ? { hint: t('inbox.remove.found-most', { count: mostFound }) } : {}) }))}
+            onChange={setChoice}
+          />
+        </>
+      )}
+      <p>{t('inbox.remove.final')}</p>
+      {failure && <FaultLine error={failure} was="write" />}
+    </Dialog>
+  );
+};

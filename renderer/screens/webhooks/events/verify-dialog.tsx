@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Verdict } from '../../../../preload/contract/inbox.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Proof } from './proof.tsx';
+import { readHeaders } from './read-headers.ts';
+
+const mostCharacters = 2_000_000;
+
+/** Looks whether any message is genuine: its body, its header, and a secret, which is in this dialog only and gone with it. */
+export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const [body, setBody] = useState('');
+  const [headerText, setHeaderText] = useState('');
+  const [secret, setSecret] = useState('');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verify, verifying] = useCommand(bridge().events.verify);
+  const { headers, unreadLines } = readHeaders(headerText);
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setVerdict(null);
+  };
+  const run = async (): Promise<void> => {
+    const answer = await verify({ body, headers: [...headers], secret: secret === '' ? null : secret });
+    if (answer.ok) setVerdict(answer.value.verdict);
+  };
+  return (
+    <Dialog
+      title={t('inbox.verify.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button look="primary" isPending={verifying.phase === 'pending'} isDisabled={body === '' || body.length > mostCharacters} onPress={() => void run()}>
+            {t('inbox.verify.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('inbox.verify.what')}</p>
+      <TextField label={t('inbox.verify.body')} hint={t('inbox.verify.body-hint')} lines="many" isCode autoFocus value={body} onChange={change(setBody)} problem={body.length > mostCharacters ? 'too-long' : null} />
+      <TextField label={t('inbox.verify.headers')} hint={t('inbox.import.headers-hint')} lines="many" isCode value={headerText} onChange={change(setHeaderText)} problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })} />
+      <TextField label={t('inbox.verify.secret')} hint={t('inbox.verify.secret-hint')} type="password" isCode maxLength={512} value={secret} onChange={change(setSecret)} />
+      <div role="status">{verdict !== null && <Proof verdict={verdict} />}</div>
+      {verifying.phase === 'failed' && <FaultLine error={verifying.error} was="read" />}
+    </Dialog>
+  );
+};

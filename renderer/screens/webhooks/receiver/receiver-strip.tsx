@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
+import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
+import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { ReceiverGuide } from './receiver-guide.tsx';
+import { listeningAt, readPort } from './receiver-words.ts';
+import './receiver-strip.css';
+
+const readStatus = () => bridge().events.receiverStatus({});
+
+const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
+  const t = useT();
+  return (
+    <>
+      <span className="receiver-part figures">{t('webhooks.receiver.today', { count: todayCount })}</span>
+      {refusedTodayCount > 0 && (
+        <span className="receiver-part figures">
+          <Icon of={ShieldX} tone="wax" />
+          {t('webhooks.receiver.refused', { count: refusedTodayCount })}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** Whether events are received, where, how many came today; and the switch. Always with the words that only this computer is listened on. */
+export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly isGuideOpen: boolean; readonly onGuide: (isOpen: boolean) => void }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const { value, error } = useCachedQuery({ topic: 'receiver', key: `receiver:${connectionId}` }, readStatus);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [start, starting] = useCommand(bridge().events.startReceiver);
+  const [stop, stopping] = useCommand(bridge().events.stopReceiver);
+  if (value === null) return error === null ? null : <div className="receiver"><FaultLine error={error} was="read" /></div>;
+  const { receiver } = value;
+  const { state } = receiver;
+  const address = listeningAt(receiver);
+  const portText = typed ?? (receiver.port === null ? '' : String(receiver.port));
+  const port = readPort(portText);
+  const isOn = state === 'listening' || state === 'starting';
+  const run = async (): Promise<void> => {
+    if (!port.ok) return;
+    if ((await start({ port: port.port })).ok) setTyped(null);
+  };
+  return (
+    <section className="receiver" aria-label={t('webhooks.receiver.label')}>
+      <span className="receiver-part" role="status">
+        <Icon of={RadioTower} tone={isOn ? 'green' : 'dim'} />
+        <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
+        <span>{t('webhooks.receiver.only-here')}</span>
+      </span>
+      {address !== null && (
+        <span className="receiver-part receiver-address">
+          <CodeText>{address}</CodeText>
+          <CopyButton text={address} what={t('webhooks.receiver.address')} />
+        </span>
+      )}
+      <span className="receiver-end">
+        {(isOn || receiver.todayCount > 0) && <Counts {...receiver} />}
+        <Button size="small" look="quiet" onPress={() => setGuideOpen(true)}>
+          {t('webhooks.guide.action')}
+        </Button>
+        {isOn ? (
+          <Button size="small" isPending={stopping.phase === 'pending'} onPress={() => void stop({})}>
+            {t('webhooks.receiver.stop')}
+          </Button>
+        ) : (
+          <form
+            className="receiver-port"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run();
+            }}
+          >
+            <AriaTextField className="receiver-port field" value={portText} onChange={setTyped} isInvalid={!port.ok} inputMode="numeric">
+              <Label>{t('webhooks.receiver.port')}</Label>
+              <div className="field-box">
+                <Input className="field-input" maxLength={5} autoComplete="off" placeholder={t('webhooks.receiver.any-port')} />
+              </div>
+            </AriaTextField>
+            <Button type="submit" size="small" isDisabled={!port.ok} isPending={starting.phase === 'pending'}>
+              {t('webhooks.receiver.start')}
+            </Button>
+          </form>
+        )}
+      </span>
+      {!isOn && !port.ok && (
+        <p className="receiver-why" role="alert">
+          {t('webhooks.receiver.bad-port')}
+        </p>
+      )}
+      {state === 'failed' && (
+        <p className="receiver-why" role="alert">
+          <Icon of={OctagonAlert} size="s" tone="wax" />
+          <span>{t(`webhooks.receiver.failure.${receiver.failure ?? 'other'}`)}</span>
+        </p>
+      )}
+      {starting.phase === 'failed' && state !== 'failed' && <FaultLine error={starting.error} was="write" />}
+      {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
+      {isGuideOpen && <ReceiverGuide receiver={receiver} onClose={() => setGuideOpen(false)} />}
+    </section>
+  );
+};

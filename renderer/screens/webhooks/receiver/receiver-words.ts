@@ -1,0 +1,32 @@
+import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
+
+/** Where the receiver listens: on this computer only. Null while it does not. */
+export const listeningAt = ({ state, port, path }: ReceiverStatus): string | null => (state === 'listening' && port !== null ? `http://127.0.0.1:${String(port)}${path ?? '/'}` : null);
+
+const leastPort = 1024;
+const mostPort = 65_535;
+
+/** What was typed as a port: empty leaves the choice to the system. */
+export const readPort = (text: string): { readonly ok: true; readonly port: number | null } | { readonly ok: false } => {
+  const typed = text.trim();
+  if (typed === '') return { ok: true, port: null };
+  const port = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
+  return port >= leastPort && port <= mostPort ? { ok: true, port } : { ok: false };
+};
+
+export type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';
+export const tunnels: readonly Tunnel[] = ['cloudflared', 'ngrok', 'tailscale', 'ssh'];
+
+/** The command that leads an https address of the tunnel to the receiver. */
+export const tunnelCommand = (tunnel: Tunnel, port: string): string => {
+  switch (tunnel) {
+    case 'cloudflared':
+      return `cloudflared tunnel --url http://127.0.0.1:${port}`;
+    case 'ngrok':
+      return `ngrok http http://127.0.0.1:${port}`;
+    case 'tailscale':
+      return `tailscale funnel ${port}`;
+    case 'ssh':
+      return `ssh -N -R 127.0.0.1:${port}:127.0.0.1:${port} me@my-server.example`;
+  }
+};

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { EventSecret } from '../../../../preload/contract/webhooks.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { InstantText } from '../../../ui/labels.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import './secrets-dialog.css';
+
+const readSecrets = () => bridge().webhooks.secrets({});
+
+const OneSecret = ({ secret }: { readonly secret: EventSecret }) => {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
+  return (
+    <li>
+      <div>
+        <div className="name">{secret.name}</div>
+        <div className="caption">
+          {t(`webhooks.secret.kind.${secret.kind}`)} · <InstantText epochMs={secret.addedAtEpochMs} />
+        </div>
+      </div>
+      <Button size="small" look="wax" aria-expanded={isAsking} onPress={() => setAsking(!isAsking)}>
+        {t('webhooks.secret.remove')}
+        <span className="only-read"> {secret.name}</span>
+      </Button>
+      {isAsking && (
+        <div className="secrets-list-question" role="group" aria-label={t('webhooks.secret.remove')}>
+          <p>{t('webhooks.secret.remove-words')}</p>
+          <Button size="small" autoFocus onPress={() => setAsking(false)}>
+            {t('ui.cancel')}
+          </Button>
+          <Button size="small" look="final" isPending={removing.phase === 'pending'} onPress={() => void remove({ id: secret.id })}>
+            {t('webhooks.secret.remove-really')}
+          </Button>
+        </div>
+      )}
+      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+    </li>
+  );
+};
+
+const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
+  const t = useT();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<EventSecret['kind']>('v2');
+  const [value, setValue] = useState('');
+  const [add, adding] = useCommand(bridge().webhooks.addSecret);
+  const canAdd = name.trim() !== '' && value.trim() !== '';
+  const run = async (): Promise<void> => {
+    if (!canAdd) return;
+    if (!(await add({ name: name.trim(), kind, value, subscriptionId: null })).ok) return;
+    setName('');
+    setValue('');
+  };
+  return (
+    <Fold title={t('webhooks.secret.add')} startsOpen={isFirst}>
+      <form
+        className="secrets-add"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={80} value={name} onChange={setName} />
+        <Select
+          label={t('webhooks.secret.kind')}
+          value={kind}
+          choices={[
+            { id: 'v2', label: t('webhooks.secret.kind.v2') },
+            { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') },
+          ]}
+          onChange={setKind}
+        />
+        <TextField
+          label={t('webhooks.secret.value')}
+          hint={t('webhooks.secret.value-hint')}
+          type="password"
+          isCode
+          maxLength={512}
+          value={value}
+          onChange={setValue}
+          problemWords={value !== value.trim() ? t('webhooks.secret.blanks') : null}
+        />
+        {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
+        <Button type="submit" look="primary" isDisabled={!canAdd} isPending={adding.phase === 'pending'}>
+          {t('webhooks.secret.add')}
+        </Button>
+      </form>
+    </Fold>
+  );
+};
+
+/** The secrets that prove events: their names, never their values. Two at a time while one takes the place of the other. */
+export const SecretsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const { value, error } = useCachedQuery({ topic: 'webhooks', key: `secrets:${connectionId}` }, readSecrets);
+  return (
+    <Dialog title={t('webhooks.secrets.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+      <p>{t('webhooks.secrets.what')}</p>
+      {error && <FaultLine error={error} was="read" />}
+      {value !== null && value.secrets.length === 0 && <p className="soft">{t('webhooks.secrets.none')}</p>}
+      {value !== null && value.secrets.length > 0 && (
+        <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
+          {value.secrets.map((secret) => (
+            <OneSecret key={secret.id} secret={secret} />
+          ))}
+        </ul>
+      )}
+      {value !== null && <AddSecret isFirst={value.secrets.length === 0} />}
+    </Dialog>
+  );
+};

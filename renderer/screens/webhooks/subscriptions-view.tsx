@@ -1,0 +1,79 @@
+import { Plus, ShieldAlert, Webhook } from 'lucide-react';
+import { subscriptionId } from '../../../preload/contract/values.ts';
+import { MissingScope } from '../../app/missing-scope.tsx';
+import type { LongListState } from '../../app/store/long-list.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { subscriptionBook } from './subscriptions/subscription-book.ts';
+import type { ListedSubscription, SubscriptionSummary } from './subscriptions/subscription-book.ts';
+import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
+import { SubscriptionRowCells, subscriptionRowHeightPx } from './subscriptions/subscription-row.tsx';
+import { newSubscriptionPlace, placeNamed } from './webhooks-place.ts';
+
+type SubscriptionsViewProps = { readonly state: LongListState<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void };
+
+/** Where what the bank knows of the list comes from, where that must be said. */
+const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
+  const t = useT();
+  if (summary.source !== 'not-allowed') return null;
+  return summary.missingScope === null ? (
+    <div className="long-list-note">
+      <Note icon={ShieldAlert}>{t('webhooks.source.not-allowed')}</Note>
+    </div>
+  ) : (
+    <MissingScope scope={summary.missingScope} words={t('webhooks.not-allowed')} />
+  );
+};
+
+/** What the bank is asked to report, and where to. */
+export const SubscriptionsView = ({ state, onAdd }: SubscriptionsViewProps) => {
+  const t = useT();
+  const { summary, error, question, answered } = state;
+  if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void subscriptionBook.reread('now')} /> : <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />}</div>;
+  const note = <SourceNote summary={summary} />;
+  if (summary.rows.length === 0) {
+    return (
+      <>
+        {note}
+        <EmptyState
+          icon={Webhook}
+          title={t('webhooks.empty.title')}
+          actions={
+            <>
+              <Button look="primary" icon={Plus} onPress={() => goTo('webhooks', newSubscriptionPlace)}>
+                {t('webhooks.new.action')}
+              </Button>
+              <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
+            </>
+          }
+        >
+          {t(`webhooks.empty.${summary.source}`)}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <LongListPane
+      label={t('webhooks.list.label')}
+      list={subscriptionBook}
+      state={state}
+      rowHeightPx={subscriptionRowHeightPx}
+      tools={<SearchField label={t('webhooks.search.label')} value={question.text} onChange={(text) => void subscriptionBook.ask({ text: text.slice(0, 200) })} />}
+      notes={note}
+      noMatch={{ title: t('webhooks.none-match.title'), actions: <Button onPress={() => void subscriptionBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
+      nothingChosen={t('webhooks.detail.none')}
+      row={(row) => <SubscriptionRowCells row={row} query={answered.text} />}
+      detail={(id, headingRef) => {
+        const shown = placeNamed(id);
+        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} headingRef={headingRef} /> : null;
+      }}
+    />
+  );
+};

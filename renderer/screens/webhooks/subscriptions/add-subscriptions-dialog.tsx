@@ -1,0 +1,30 @@
+import { subscriptionId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { AddByIdDialog, addByIdDraft } from '../../../ui/add-by-id-dialog.tsx';
+import { subscriptionPlace } from '../webhooks-place.ts';
+
+const draft = addByIdDraft('webhooks:add');
+/** As many as one command takes. */
+const mostIds = 1000;
+
+/** Takes subscriptions that were made elsewhere into the book, by their ids. */
+export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  return (
+    <AddByIdDialog
+      title={t('webhooks.add.title')}
+      hint={t('webhooks.add.hint')}
+      confirmWords={(count) => t('webhooks.add.confirm', { count })}
+      draft={draft}
+      mostIds={mostIds}
+      onClose={onClose}
+      onAdd={async (items) => {
+        const answer = await bridge().webhooks.track({ items: items.map(({ id, label }) => ({ id: subscriptionId.parse(id), label })) });
+        if (answer.ok && items[0]) showInPlace(subscriptionPlace(items[0].id));
+        return answer;
+      }}
+    />
+  );
+};

@@ -1,0 +1,105 @@
+import { useCallback } from 'react';
+import { WebhookOff } from 'lucide-react';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { SubscriptionId } from '../../../../preload/contract/values.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useDraft } from '../../../app/store/drafts.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { subscriptionPlace } from '../webhooks-place.ts';
+import { changedSubscriptionForm, draftOf, emptyValues, isChanged, newSubscriptionForm, valuesOf } from './subscription-draft.ts';
+import type { SubscriptionValues } from './subscription-draft.ts';
+import { SubscriptionForm } from './subscription-form.tsx';
+
+export type Made = Extract<Awaited<ReturnType<Bridge['webhooks']['create']>>, { ok: true }>['value'];
+type FormPageProps = { readonly others: readonly SubscriptionRow[]; readonly onMade: (made: Made) => void };
+
+/** A new subscription. */
+export const NewSubscriptionPage = ({ others, onMade }: FormPageProps) => {
+  const t = useT();
+  const draft = useDraft(newSubscriptionForm);
+  const [create, creating] = useCommand(bridge().webhooks.create);
+  if (draft === null || !draft.isRead) return null;
+  const { values } = draft.value;
+  const send = async (): Promise<void> => {
+    const made = await create({ draft: draftOf(values) });
+    if (!made.ok) return;
+    await draft.replace(newSubscriptionForm.empty);
+    onMade(made.value);
+  };
+  return (
+    <div className="screen">
+      <ScreenHead title={t('webhooks.new.title')} sentence={t('webhooks.new.sentence')} />
+      <SubscriptionForm
+        about={null}
+        values={values}
+        isRestored={draft.restored !== null}
+        canSend
+        offered={[]}
+        others={others}
+        isSending={creating.phase === 'pending'}
+        error={creating.phase === 'failed' ? creating.error : null}
+        onChange={(change) => draft.change((before) => ({ about: null, values: { ...before.values, ...change } }))}
+        onDiscard={() => void draft.replace({ about: null, values: { ...emptyValues, types: [] } })}
+        onSend={() => void send()}
+        onCancel={() => showInPlace(null)}
+      />
+    </div>
+  );
+};
+
+const Change = ({ id, saved, others, onMade }: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
+  const draft = useDraft(changedSubscriptionForm);
+  const [update, updating] = useCommand(bridge().webhooks.update);
+  if (draft === null || !draft.isRead) return null;
+  const isMine = draft.value.about === id;
+  const values: SubscriptionValues = isMine ? draft.value.values : saved;
+  const send = async (): Promise<void> => {
+    const made = await update({ id, draft: draftOf(values) });
+    if (!made.ok) return;
+    await draft.replace(changedSubscriptionForm.empty);
+    onMade(made.value);
+  };
+  return (
+    <SubscriptionForm
+      about={id}
+      values={values}
+      isRestored={isMine && draft.restored?.about === id}
+      canSend={isChanged(saved, values)}
+      offered={saved.types}
+      others={others}
+      isSending={updating.phase === 'pending'}
+      error={updating.phase === 'failed' ? updating.error : null}
+      onChange={(change) => draft.change((before) => ({ about: id, values: { ...(before.about === id ? before.values : saved), ...change, types: [...(change.types ?? (before.about === id ? before.values.types : saved.types))] } }))}
+      onDiscard={() => void draft.replace(changedSubscriptionForm.empty)}
+      onSend={() => void send()}
+      onCancel={() => showInPlace(subscriptionPlace(id))}
+    />
+  );
+};
+
+/** A change of a subscription: of what the bank says now. */
+export const ChangeSubscriptionPage = ({ id, others, onMade }: FormPageProps & { readonly id: SubscriptionId }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
+  const { value, error, refresh } = useCachedQuery({ topic: 'webhooks', key: `change:${connectionId}:${id}` }, ask);
+  const subscription = value?.subscription ?? null;
+  return (
+    <div className="screen">
+      <ScreenHead title={t('webhooks.change.title')} sentence={t('webhooks.change.sentence')} />
+      {subscription !== null && <Change key={id} id={id} saved={valuesOf(subscription)} others={others} onMade={onMade} />}
+      {subscription === null && (
+        <div className="cards-alone">{value !== null ? <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} /> : error === null ? <Placeholder rows={6} rowHeightPx={44} /> : <FaultPanel error={error} was="read" onRetry={refresh} />}</div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Check, ShieldAlert } from 'lucide-react';
+import { bridge } from '../../../app/bridge.ts';
+import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { addressProblem, problemsByField } from './check-subscription.ts';
+import { subscriptionProblemWords } from './subscription-words.ts';
+
+/** The older way to be reported to: an address and a secret of the owner's own. The secret is in this dialog, the keychain and the bank only. */
+export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [callbackUrl, setCallbackUrl] = useState('');
+  const [secret, setSecret] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [isKept, setKept] = useState<boolean | null>(null);
+  const [create, creating] = useCommand(bridge().webhooks.createLegacy);
+  const own = addressProblem(callbackUrl);
+  const said = creating.phase === 'failed' && creating.error.kind === 'invalid-input' ? problemsByField(creating.error.problems).callbackUrl : undefined;
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (own !== null || secret.trim() === '') return;
+    const answer = await create({ callbackUrl: callbackUrl.trim(), secret });
+    if (!answer.ok) return;
+    setSecret('');
+    setKept(answer.value.isSecretKept);
+  };
+  return (
+    <Dialog
+      title={t('webhooks.older.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          {isKept === null && (
+            <Button look="primary" isDisabled={!isOnline} isPending={creating.phase === 'pending'} onPress={() => void send()}>
+              {t('webhooks.older.action')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {t('webhooks.older.what')} <CodeText>POST /data_api/webhooks</CodeText>
+      </p>
+      {isKept === null ? (
+        <>
+          <TextField label={t('webhooks.field.callbackUrl')} isCode autoFocus placeholder="https://" value={callbackUrl} onChange={setCallbackUrl} problemWords={subscriptionProblemWords(said ?? (wasTried ? (own ?? undefined) : undefined), t)} />
+          <TextField label={t('webhooks.older.secret')} hint={t('webhooks.older.secret-hint')} type="password" isCode maxLength={512} value={secret} onChange={setSecret} problem={wasTried && secret.trim() === '' ? 'required' : null} />
+        </>
+      ) : (
+        <div role="status">
+          <Note tone={isKept ? 'green' : 'wax'} icon={isKept ? Check : ShieldAlert}>
+            {t(isKept ? 'webhooks.older.kept' : 'webhooks.older.not-kept')}
+          </Note>
+        </div>
+      )}
+      {creating.phase === 'failed' && creating.error.kind !== 'invalid-input' && (
+        <>
+          <FaultLine error={creating.error} was="write" />
+          <ScopeSignIn error={creating.error} />
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,48 @@
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { subscriptionTitle } from './subscription-words.ts';
+
+/** Before the bank is told to report nothing more there. What came already stays. */
+export const RemoveSubscriptionDialog = ({ row, onClose }: { readonly row: SubscriptionRow; readonly onClose: () => void }) => {
+  const t = useT();
+  const [remove, removing] = useCommand(bridge().webhooks.remove);
+  const run = async (): Promise<void> => {
+    if (!(await remove({ id: row.id })).ok) return;
+    showInPlace(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('webhooks.remove.title', { name: subscriptionTitle(row, t) })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('webhooks.remove.keep')}
+          </Button>
+          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>
+            {t('webhooks.remove.action')}
+          </Button>
+        </>
+      }
+    >
+      {row.callbackUrl !== null && (
+        <p>
+          <CodeText>{visibleText(row.callbackUrl)}</CodeText>
+        </p>
+      )}
+      <p>{t('webhooks.remove.words')}</p>
+      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+    </Dialog>
+  );
+};

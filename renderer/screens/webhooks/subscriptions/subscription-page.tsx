@@ -1,0 +1,168 @@
+import { memo, useCallback, useState } from 'react';
+import { KeyRound, Pencil, RefreshCw, ShieldAlert, Trash2, Unlink, WebhookOff } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Subscription } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
+import { useConnections } from '../../../app/store/connections.ts';
+import { goTo, showInPlace } from '../../../app/store/navigation.ts';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../../app/store/use-cached-query.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { extraFacts } from '../../../ui/extra-facts.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import type { Fact } from '../../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { AsOf } from '../../../ui/screen-head.tsx';
+import { changePlace } from '../webhooks-place.ts';
+import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
+import { inOrder, isKnownType, scopeOf, typeWord } from './subscription-types.ts';
+import { subscriptionTitle, typeName } from './subscription-words.ts';
+import './subscription-page.css';
+
+const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
+  { id: 'description', label: t('webhooks.field.description'), value: { kind: 'text', text: subscription.description === null ? null : visibleText(subscription.description) } },
+  { id: 'createdAt', label: t('webhooks.field.createdAt'), value: { kind: 'instant', text: subscription.createdAt } },
+  { id: 'updatedAt', label: t('webhooks.field.updatedAt'), value: { kind: 'instant', text: subscription.updatedAt } },
+  { id: 'organizationId', label: t('webhooks.field.organizationId'), value: { kind: 'code', text: subscription.organizationId, canCopy: true } },
+  { id: 'membershipId', label: t('webhooks.field.membershipId'), value: { kind: 'code', text: subscription.membershipId, canCopy: true } },
+  { id: 'id', label: t('webhooks.field.id'), value: { kind: 'code', text: subscription.id, canCopy: true } },
+];
+
+/** What a subscription reports: each type in words, what it means, and which permission its objects are read with. */
+const Types = ({ types }: { readonly types: readonly string[] }) => {
+  const t = useT();
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('webhooks.section.types')}</h3>
+        <span className="caption">{t('webhooks.types.count', { count: types.length })}</span>
+      </header>
+      <ul className="subscription-types">
+        {inOrder(types).map((type) => (
+          <li key={type}>
+            <span>
+              {typeName(type, t)}
+              <span className="caption">{isKnownType(type) ? t(`webhooks.type.${typeWord(type)}.means`) : t('webhooks.type.unknown')}</span>
+            </span>
+            <CodeText>{isKnownType(type) ? (scopeOf[type] ?? type) : type}</CodeText>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** One subscription: where it reports to, what, whether its events can be proven, and every field the bank gives. */
+export const SubscriptionPage = memo(({ id, canDelete, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const [isRemoving, setRemoving] = useState(false);
+  const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
+  const ask = useCallback((refresh: Refresh) => bridge().webhooks.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'webhooks', key: `${connectionId}:${id}` }, ask);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} actions={<ScopeSignIn error={error} />} />;
+  const { row, subscription, freshness } = value;
+  if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
+  const failure = error ?? freshness.failure;
+  return (
+    <article>
+      <div className="card-page-head">
+        <AsOf freshness={freshness} />
+        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          {t('ui.refresh')}
+        </Button>
+        {subscription !== null && !row.isAbsent && (
+          <Button size="small" icon={Pencil} isDisabled={!isOnline} onPress={() => goTo('webhooks', changePlace(id))}>
+            {t('webhooks.change.action')}
+          </Button>
+        )}
+      </div>
+      <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
+        {subscriptionTitle(row, t)}
+      </h2>
+      {row.callbackUrl !== null && (
+        <p className="subscription-address">
+          <CodeText>{visibleText(row.callbackUrl)}</CodeText>
+          <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
+        </p>
+      )}
+      <div className="card-page-notes">
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
+          </Note>
+        )}
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && !(failure.kind === 'not-found' && row.isAbsent) && (
+          <>
+            <FaultLine error={failure} was="read" />
+            <ScopeSignIn error={failure} />
+          </>
+        )}
+        {row.hasSecret ? (
+          <Note tone="green" icon={KeyRound}>
+            {t('webhooks.secret.kept')}
+          </Note>
+        ) : (
+          <Note icon={ShieldAlert}>{t('webhooks.secret.missing')}</Note>
+        )}
+      </div>
+      {subscription === null ? (
+        <p className="soft section">{t('webhooks.unread')}</p>
+      ) : (
+        <>
+          <Types types={subscription.types} />
+          <section className="section">
+            <header>
+              <h3>{t('webhooks.section.record')}</h3>
+            </header>
+            <FactList facts={[...factsOf(subscription, t), ...extraFacts(subscription.extras, isHidden)]} />
+          </section>
+        </>
+      )}
+      {canDelete && !row.isAbsent && (
+        <div className="card-page-last">
+          <p>{t('webhooks.remove.why')}</p>
+          <Button look="wax" icon={Trash2} isDisabled={!isOnline} onPress={() => setRemoving(true)}>
+            {t('webhooks.remove.action')}
+          </Button>
+        </div>
+      )}
+      {row.isTracked && (
+        <div className="card-page-last">
+          <p>{t('webhooks.untrack.why')}</p>
+          <Button
+            look="wax"
+            isPending={untracking.phase === 'pending'}
+            onPress={() =>
+              void untrack({ id }).then((answer) => {
+                if (answer.ok) showInPlace(null);
+              })
+            }
+          >
+            {t('webhooks.untrack.action')}
+          </Button>
+          {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+        </div>
+      )}
+      {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}
+    </article>
+  );
+});
+SubscriptionPage.displayName = 'SubscriptionPage';

@@ -1,0 +1,30 @@
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { problemMessageId } from '../../../ui/field-error.tsx';
+import { isKnownType, typeWord } from './subscription-types.ts';
+
+const hostOf = (address: string): string => {
+  try {
+    return new URL(address).host || address;
+  } catch {
+    return address;
+  }
+};
+
+/** What a subscription is called: the owner's words, the bank's description, where it reports to, its id. */
+export const subscriptionTitle = ({ label, description, callbackUrl, id }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl' | 'id'>, t: Translate): string => {
+  const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find((text) => text !== null && text !== '');
+  return said == null ? t('webhooks.title-of', { id: id.slice(0, 8) }) : visibleText(said);
+};
+
+/** A type in words; one that nobody has described as it came. */
+export const typeName = (type: string, t: Translate): string => (isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type));
+
+/** What is wrong with a field of a subscription, as a sentence. */
+export const subscriptionProblemWords = (code: string | undefined, t: Translate): string | null => {
+  if (code === undefined) return null;
+  if (code === 'local-address') return t('webhooks.problem.local-address');
+  if (code === 'already-subscribed') return t('webhooks.problem.already-subscribed');
+  return t(problemMessageId(code));
+};

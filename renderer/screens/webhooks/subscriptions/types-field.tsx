@@ -1,0 +1,56 @@
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { CodeText } from '../../../ui/labels.tsx';
+import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
+import { isKnownType, inOrder, scopeOf, typeWord } from './subscription-types.ts';
+import { typeName } from './subscription-words.ts';
+
+/**
+ * Which types are reported, each with what it means and the permission its objects are read with.
+ * @param offered types to choose from besides the known ones: those the bank gave and nobody has described
+ */
+export const TypesField = ({ chosen, offered, problem, onChange }: { readonly chosen: readonly string[]; readonly offered: readonly string[]; readonly problem: string | null; readonly onChange: (types: readonly string[]) => void }) => {
+  const t = useT();
+  const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
+  const choose = (type: string, isOn: boolean): void => onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
+  return (
+    <fieldset className="subscription-form-types">
+      <legend className="field-label">{t('webhooks.form.types')}</legend>
+      <div className="subscription-form-all">
+        <span className="caption">{t('webhooks.types.count', { count: chosen.length })}</span>
+        <Button size="small" look="quiet" onPress={() => onChange(all)}>
+          {t('webhooks.form.all')}
+        </Button>
+        <Button size="small" look="quiet" onPress={() => onChange([])}>
+          {t('webhooks.form.none')}
+        </Button>
+      </div>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="subscription-form-grid">
+        {all.map((type) => (
+          <Checkbox
+            key={type}
+            isSelected={chosen.includes(type)}
+            onChange={(isOn) => choose(type, isOn)}
+            hint={
+              isKnownType(type) ? (
+                <>
+                  {t(`webhooks.type.${typeWord(type)}.means`)} {scopeOf[type] === null ? t('webhooks.type.no-scope') : <CodeText>{scopeOf[type]}</CodeText>}
+                </>
+              ) : (
+                t('webhooks.type.unknown')
+              )
+            }
+          >
+            {isKnownType(type) ? typeName(type, t) : <CodeText>{typeName(type, t)}</CodeText>}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

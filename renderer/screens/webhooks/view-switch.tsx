@@ -1,0 +1,37 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import './view-switch.css';
+
+/** One of two or three ways to look, side by side. `count` stands behind its words. */
+export const ViewSwitch = <Id extends string>({
+  label,
+  value,
+  choices,
+  size = 'usual',
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Id;
+  readonly choices: readonly { readonly id: Id; readonly words: string; readonly count?: string | undefined }[];
+  readonly size?: 'small' | 'usual';
+  readonly onChange: (id: Id) => void;
+}) => (
+  <ToggleButtonGroup
+    className="view-switch"
+    data-size={size}
+    selectionMode="single"
+    disallowEmptySelection
+    selectedKeys={[value]}
+    aria-label={label}
+    onSelectionChange={([key]) => {
+      const chosen = choices.find(({ id }) => id === key);
+      if (chosen) onChange(chosen.id);
+    }}
+  >
+    {choices.map(({ id, words, count }) => (
+      <ToggleButton key={id} id={id} className="view-switch-choice">
+        <span>{words}</span>
+        {count !== undefined && <span className="figures view-switch-count">{count}</span>}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);

@@ -1,0 +1,99 @@
+import { BadgeCheck, Download, Ellipsis, FileUp, KeyRound, MailOpen, Plus, RefreshCw, Trash2, Webhook } from 'lucide-react';
+import { goTo, showInPlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { subscriptionBook } from './subscriptions/subscription-book.ts';
+import type { SubscriptionSummary } from './subscriptions/subscription-book.ts';
+import type { InboxSummary } from './events/event-book.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import { newSubscriptionPlace, useLastView } from './webhooks-place.ts';
+import type { WebhooksView } from './webhooks-place.ts';
+
+/** What can be asked of the whole of it. */
+export type WebhooksAsk = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
+
+type WebhooksHeadProps = {
+  readonly view: WebhooksView;
+  readonly inbox: InboxSummary | null;
+  readonly subscriptions: SubscriptionSummary | null;
+  readonly onAsk: (ask: WebhooksAsk) => void;
+  readonly onMarkRead: () => void;
+  readonly onExport: (format: 'csv' | 'json') => void;
+};
+
+const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps) => {
+  const t = useT();
+  const isEmpty = inbox === null || inbox.bookCount === 0;
+  return (
+    <>
+      <Menu label={t('inbox.more')} trigger={<IconButton icon={Ellipsis} label={t('inbox.more')} />}>
+        <MenuItem id="verify" icon={BadgeCheck} words={t('inbox.verify.menu')} onAction={() => onAsk('verify')} />
+        <MenuItem id="secrets" icon={KeyRound} words={t('webhooks.secrets.menu')} onAction={() => onAsk('secrets')} />
+        <MenuRule />
+        <MenuItem id="read" icon={MailOpen} words={t('inbox.mark-shown')} isDisabled={isEmpty || inbox.unreadCount === 0} onAction={onMarkRead} />
+        <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => onExport('csv')} />
+        <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => onExport('json')} />
+        <MenuItem id="remove" icon={Trash2} words={t('inbox.remove.menu')} isDisabled={isEmpty} onAction={() => onAsk('remove')} />
+      </Menu>
+      <Button icon={FileUp} onPress={() => onAsk('import')}>
+        {t('inbox.import.action')}
+      </Button>
+    </>
+  );
+};
+
+const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  return (
+    <>
+      <IconButton icon={RefreshCw} label={t('webhooks.head.refresh')} isDisabled={!isOnline} onPress={() => void subscriptionBook.reread('now')} />
+      <Menu label={t('webhooks.more')} trigger={<IconButton icon={Ellipsis} label={t('webhooks.more')} />}>
+        <MenuItem id="add" icon={Webhook} words={t('webhooks.add.action')} onAction={() => onAsk('add')} />
+        <MenuItem id="secrets" icon={KeyRound} words={t('webhooks.secrets.menu')} onAction={() => onAsk('secrets')} />
+        <MenuRule />
+        <MenuItem id="older" words={t('webhooks.older.menu')} hint={t('webhooks.older.menu-hint')} onAction={() => onAsk('older')} />
+      </Menu>
+      <Button icon={Plus} onPress={() => goTo('webhooks', newSubscriptionPlace)}>
+        {t('webhooks.new.action')}
+      </Button>
+    </>
+  );
+};
+
+/** Which of the two books is shown, how much is in each, and what can be done with it. */
+export const WebhooksHead = (props: WebhooksHeadProps) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { view, inbox, subscriptions } = props;
+  const count = (of: number | undefined): string | undefined => (of === undefined ? undefined : new Intl.NumberFormat(locale).format(of));
+  const ownBook = subscriptions?.source === 'own-book' ? ` ${t('webhooks.source.own-book')}` : '';
+  return (
+    <ScreenHead
+      title={t('webhooks.title')}
+      sentence={view === 'events' ? t('inbox.sentence') : `${t('webhooks.sentence')}${ownBook}`}
+      freshness={view === 'events' ? null : (subscriptions?.freshness ?? null)}
+      actions={
+        <>
+          <ViewSwitch
+            label={t('webhooks.view.label')}
+            value={view}
+            choices={[
+              { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.bookCount) },
+              { id: 'subscriptions', words: t('webhooks.view.subscriptions'), count: count(subscriptions?.rows.length) },
+            ]}
+            onChange={(next) => {
+              useLastView.setState({ view: next });
+              showInPlace(null);
+            }}
+          />
+          {view === 'events' ? <EventActions {...props} /> : <SubscriptionActions {...props} />}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { subscriptionId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
+import { EventsView } from './events-view.tsx';
+import { eventBook, markFoundRead } from './events/event-book.ts';
+import { ImportEventsDialog } from './events/import-events-dialog.tsx';
+import { RemoveEventsDialog } from './events/remove-events-dialog.tsx';
+import { VerifyDialog } from './events/verify-dialog.tsx';
+import { ReceiverStrip } from './receiver/receiver-strip.tsx';
+import { SecretsDialog } from './secrets/secrets-dialog.tsx';
+import { AddSubscriptionsDialog } from './subscriptions/add-subscriptions-dialog.tsx';
+import { ChangeSubscriptionPage, NewSubscriptionPage } from './subscriptions/form-page.tsx';
+import type { Made } from './subscriptions/form-page.tsx';
+import { MadeDialog } from './subscriptions/made-dialog.tsx';
+import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
+import { subscriptionBook } from './subscriptions/subscription-book.ts';
+import { SubscriptionsView } from './subscriptions-view.tsx';
+import { WebhooksHead } from './webhooks-head.tsx';
+import type { WebhooksAsk } from './webhooks-head.tsx';
+import { placeNamed, subscriptionPlace, useView } from './webhooks-place.ts';
+
+/** What the bank reports: the events that came, and the subscriptions they come of. */
+export const WebhooksScreen = () => {
+  const place = placeNamed(usePlace().id);
+  const view = useView(place);
+  const connectionId = useConnections((state) => state.activeId);
+  const events = useLongList(eventBook, 'events');
+  const subscriptions = useLongList(subscriptionBook, 'webhooks');
+  const [asked, setAsked] = useState<WebhooksAsk | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [isGuideAsked, setGuideAsked] = useState(false);
+  const [save, savingNote] = useSaving();
+  /* A secret is shown to whoever made it, and not beside the books of another connection. */
+  useEffect(() => () => setMade(null), [connectionId]);
+
+  const others = subscriptions.summary?.rows ?? [];
+  const close = (): void => setAsked(null);
+  const show = (next: Made): void => {
+    setMade(next);
+    showInPlace(subscriptionPlace(next.row.id));
+  };
+  if (place.kind === 'new-subscription') return <NewSubscriptionPage others={others} onMade={show} />;
+  const changed = place.kind === 'change' ? subscriptionId.safeParse(place.id) : null;
+  if (changed?.success === true) return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} onMade={show} />;
+
+  const notes = (
+    <>
+      {savingNote}
+      {failure && (
+        <div className="long-list-note">
+          <FaultLine error={failure} was="write" onDismiss={() => setFailure(null)} />
+        </div>
+      )}
+    </>
+  );
+  return (
+    <div className="screen">
+      <WebhooksHead
+        view={view}
+        inbox={events.summary}
+        subscriptions={subscriptions.summary}
+        onAsk={setAsked}
+        onMarkRead={() => void markFoundRead(eventBook.store.getState().question).then((answer) => setFailure(answer.ok ? null : answer.error))}
+        onExport={(format) => save(bridge().events.export({ narrowing: eventBook.store.getState().question, format }))}
+      />
+      {view === 'events' && (
+        <>
+          <ReceiverStrip isGuideOpen={isGuideAsked} onGuide={setGuideAsked} />
+          <EventsView key="events" state={events} notes={notes} onImport={() => setAsked('import')} onGuide={() => setGuideAsked(true)} />
+        </>
+      )}
+      {view === 'subscriptions' && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} />}
+      {asked === 'import' && <ImportEventsDialog onClose={close} />}
+      {asked === 'verify' && <VerifyDialog onClose={close} />}
+      {asked === 'secrets' && <SecretsDialog onClose={close} />}
+      {asked === 'remove' && <RemoveEventsDialog entry={null} onClose={close} />}
+      {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
+      {asked === 'older' && <OlderFormDialog onClose={close} />}
+      {made?.secret != null && <MadeDialog secret={made.secret} isSecretKept={made.isSecretKept} onClose={() => setMade(null)} />}
+    </div>
+  );
+};
