@@ -45,6 +45,7 @@ import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
 import { composeEvents } from './compose-events.ts';
+import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
@@ -161,6 +162,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientCreations.resume();
     paymentFollower.lookAgain();
     events.connectionChanged();
+    registrations.look();
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -208,12 +210,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
   const limitNotices = createLimitNotices({ connection, isHidden: () => preferences.current().chosen.hideAmounts, localDay: () => localDay(now()), later, tell: machine.onLimitNotice, reportBug });
   const limitRuns = createLimitRunner({ writes: cardWrites, connection, now, randomUUID: machine.randomUUID, later, onChange: () => tellData('limit-run'), reportBug });
+  const hasStagingToken = async (profile: Profile): Promise<boolean> => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken;
   const newCard: NewCardDeps = {
     connection,
     prepareCreation: (open, creation) => cardWrites.prepareCreation(open, { ...creation, id: machine.randomUUID(), now: now() }),
     create: cardWrites.create,
     now,
-    hasStagingToken: async (profile) => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken,
+    hasStagingToken,
   };
   const cards = { connection, lockCard, now, reportBug };
   const clients: ClientsDeps = { connection, now, reportBug, onChange: () => tellData('clients') };
@@ -241,6 +244,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
   const events = composeEvents({ connection, isOnline: network.isOnline, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, tellData, reportBug });
+  const registrations = composeRegistrations({ connection, isOnline: systemIsOnlineNow, now, slices, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken, tellData, reportBug });
+  events.onRegistrationEvents(registrations.onEvents);
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -264,6 +269,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientCreations.resume();
     invoiceUpkeep.look();
     invoiceReminders.look();
+    registrations.look();
   };
 
   const wake = (): void => {
@@ -341,6 +347,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (includesExternal && connection()?.phase() === 'signed-in') readOrganization(organization, 'now');
     }
     push('preferences.changed', next);
+    registrations.look();
     machine.onChange();
   });
 
@@ -362,7 +369,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     invoices,
     payments,
     events,
-    drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
+    registrations,
+    drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? registrations.creations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
     connections,
     session,
     status,

@@ -47,6 +47,7 @@ import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
+import type { Registrations } from './compose-registrations.ts';
 import { createEventHandlers } from './event-handlers.ts';
 import { createRegistrationHandlers } from './registration-handlers.ts';
 import type { SessionCommands } from './session-commands.ts';
@@ -79,6 +80,7 @@ export type HandlerDeps = {
   readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
   readonly events: Events;
+  readonly registrations: Registrations;
   readonly drafts: DraftsDeps;
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -201,7 +203,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       remove: (name) => removeDraft(deps.drafts, name),
     },
     ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words }),
-    ...createRegistrationHandlers(),
+    ...createRegistrationHandlers(deps.registrations, { desktop, words: deps.words }),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),
       stop: () => deps.limitRuns.stop(connection()),

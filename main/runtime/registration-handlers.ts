@@ -1,9 +1,51 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed } from '../../preload/contract/result.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { SaveText } from '../export/save-text.ts';
+import { eraseRegistration } from '../features/registrations/erase-registration.ts';
+import { exportedRegistrations } from '../features/registrations/export-registrations.ts';
+import { getRegistration, listRegistrations } from '../features/registrations/read-registrations.ts';
+import { registrationLink } from '../features/registrations/registration-link.ts';
+import { openBookOf } from '../features/registrations/registrations-desk.ts';
+import { trackRegistrations, untrackRegistration } from '../features/registrations/track-registrations.ts';
+import type { Words } from '../words/words.ts';
+import type { Registrations } from './compose-registrations.ts';
+import { saveRecords } from './save-records.ts';
 
-const notYet = () => failed({ kind: 'not-supported' as const });
+export type RegistrationDesktop = { readonly saveText: SaveText; readonly askAndOpen: (url: string) => Promise<boolean>; readonly copyText: (text: string) => Promise<void> };
 
 /** Which use case answers for the registrations. */
-export const createRegistrationHandlers = (): Pick<Handlers, 'registrations'> => ({
-  registrations: { list: notYet, get: notYet, track: notYet, untrack: notYet, validate: notYet, create: notYet, unclearCreations: notYet, settleCreation: notYet, redirect: notYet, erase: notYet, export: notYet },
+export const createRegistrationHandlers = ({ desk, creations, slices, validate }: Registrations, { desktop, words }: { readonly desktop: RegistrationDesktop; readonly words: () => Words }): Pick<Handlers, 'registrations'> => ({
+  registrations: {
+    list: (input) => listRegistrations(desk, input),
+    get: (input) => getRegistration(desk, input),
+    track: (input) => trackRegistrations(desk, input),
+    untrack: (input) => untrackRegistration(desk, input),
+    validate: ({ registration }) => validate(registration),
+    create: creations.create,
+    unclearCreations: creations.unclear,
+    settleCreation: creations.settle,
+    redirect: async ({ id, how }) => {
+      const link = registrationLink(desk.connection(), id);
+      if (link === null) return failed({ kind: 'not-found', traceId: null });
+      if (how === 'open') await desktop.askAndOpen(link);
+      else await desktop.copyText(link);
+      return ok({});
+    },
+    erase: (input) => eraseRegistration(desk, input),
+    export: (order) => {
+      const open = openBookOf(desk);
+      if (!open.ok) return open;
+      const { book } = open.value;
+      return saveRecords(
+        open.value.connection,
+        {
+          order,
+          file: 'registrations.file',
+          exporting: (_, asked, { words: t, ...parts }) =>
+            exportedRegistrations(book, asked, { ...parts, now: desk.now(), words: { heading: (column) => t(`registrations.column.${column}`), step: (step) => t(`registrations.step.${step}`), yes: t('registrations.yes'), no: t('registrations.no') } }),
+        },
+        { ...slices, saveText: desktop.saveText, words },
+      );
+    },
+  },
 });

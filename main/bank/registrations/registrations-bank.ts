@@ -26,7 +26,7 @@ export type RegistrationsBank = {
 export const registrationsPath = '/register/registrations';
 
 /** Stands for a secret where a request is shown. */
-const hiddenSecret = '••••••••';
+export const hiddenSecret = '••••••••';
 
 /**
  * @param client talks to the register address with the portal's token and the partner's header

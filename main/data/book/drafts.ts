@@ -14,11 +14,14 @@ export function draftsIn(db: Database) {
     `INSERT INTO draft (key, body, updated_epoch_ms) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET body = excluded.body, updated_epoch_ms = excluded.updated_epoch_ms`,
   );
+  const removeSent = db.prepare<[string]>(`DELETE FROM draft WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') = ? ELSE 0 END`);
   const remove = db.prepare<[string]>('DELETE FROM draft WHERE key = ?');
 
   return {
     get: (key: string): Draft | null => select.get(key) ?? null,
     put: (key: string, draft: Draft): void => void upsert.run(key, draft.body, draft.updatedAtEpochMs),
+    /** What was written for this write is not needed any more. */
+    removeSentAs: (writeId: string): void => void removeSent.run(writeId),
     remove: (key: string): void => void remove.run(key),
   };
 }

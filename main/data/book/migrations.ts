@@ -1,4 +1,5 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
+import { registrationTables } from './registration-tables.ts';
 
 /** What only this app has. Texts of JSON are kept exactly as they were given. */
 export const bookMigrations: readonly Migration[] = [
@@ -328,4 +329,5 @@ export const bookMigrations: readonly Migration[] = [
     ALTER TABLE event_receiver ADD COLUMN is_on INTEGER NOT NULL DEFAULT 0;
     `,
   ),
+  registrationTables,
 ];

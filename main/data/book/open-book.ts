@@ -15,6 +15,9 @@ import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.t
 import { bookMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
 import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
+import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
+import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
+import { registrationsIn, type Registrations } from './registrations.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
@@ -43,6 +46,9 @@ export interface Book {
   readonly eventSecretNames: EventSecretNames;
   readonly receiverPlace: ReceiverPlaces;
   readonly trackedSubscriptions: TrackedSubscriptions;
+  readonly registrations: Registrations;
+  readonly registrationEvents: RegistrationEvents;
+  readonly registrationCreations: RegistrationCreations;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   readonly close: () => void;
@@ -77,6 +83,9 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),
     trackedSubscriptions: trackedSubscriptionsIn(db),
+    registrations: registrationsIn(db),
+    registrationEvents: registrationEventsIn(db),
+    registrationCreations: registrationCreationsIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
     close: () => void db.close(),
   };

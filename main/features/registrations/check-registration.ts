@@ -1,0 +1,77 @@
+import type { NewRegistration } from '../../../preload/contract/registrations.ts';
+import { isEmail } from '../../../preload/contract/client-forms.ts';
+import type { InputProblem } from '../../../preload/contract/result.ts';
+import { mergeOtherFields } from '../../bank/registrations/merge-other-fields.ts';
+import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
+import { linkHost } from '../../bank/products/link-host.ts';
+
+/** Every code of a problem; each names one message of the catalogue. */
+export type RegistrationProblemCode = 'required' | 'bad-email' | 'country-form' | 'currency-form' | 'amount-form' | 'date-form' | 'not-https' | 'not-json' | 'must-be-object' | 'already-given' | 'no-such-entry';
+
+type Path = InputProblem['path'];
+type Stakeholder = NewRegistration['stakeholders'][number];
+type Amount = NewRegistration['organization']['totalCapitalAmount'];
+
+const problem = (path: Path, code: RegistrationProblemCode, isOne: boolean): readonly InputProblem[] => (isOne ? [{ path, code }] : []);
+const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
+const misformed = (path: Path, code: RegistrationProblemCode, text: string | null, hasForm: (text: string) => boolean): readonly InputProblem[] => problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
+
+const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+/** A day that the calendar has: `2026-02-30` is none. */
+const isRealDay = (text: string): boolean => {
+  const atEpochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(atEpochMs) && new Date(atEpochMs).toISOString().startsWith(text);
+};
+const isDayOrTime = (text: string): boolean => {
+  const dayOfTime = timestamp.exec(text)?.[1];
+  return dayOfTime === undefined ? isRealDay(text) : isRealDay(dayOfTime) && !Number.isNaN(Date.parse(text));
+};
+const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
+const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
+const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+
+const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
+  if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
+  return [
+    ...problem([...path, 'value'], 'required', isBlank(amount.value)),
+    ...misformed([...path, 'value'], 'amount-form', amount.value, isAmount),
+    ...problem([...path, 'currency'], 'required', isBlank(amount.currency)),
+    ...misformed([...path, 'currency'], 'currency-form', amount.currency, isCurrency),
+  ];
+};
+
+const checkStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputProblem[] => [
+  ...misformed([...path, 'email'], 'bad-email', stakeholder.email, isEmail),
+  ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
+  ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
+  ...misformed([...path, 'birthAddress', 'country'], 'country-form', stakeholder.birthAddress.country, isCountry),
+  ...misformed([...path, 'residenceAddress', 'country'], 'country-form', stakeholder.residenceAddress.country, isCountry),
+  ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
+  ...stakeholder.legalEntities.flatMap((entity, index) => [
+    ...misformed([...path, 'legalEntities', index, 'legalCountry'], 'country-form', entity.legalCountry, isCountry),
+    ...checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
+  ]),
+];
+
+/** What stands in the form can go out in the form of the specification, "POST /register/registrations body". */
+const checkForm = ({ partnerUser, partnerRedirectUrl, organization, stakeholders }: NewRegistration): readonly InputProblem[] => [
+  ...(['firstName', 'lastName', 'email'] as const).flatMap((name) => problem(['partnerUser', name], 'required', isBlank(partnerUser[name]))),
+  ...misformed(['partnerUser', 'email'], 'bad-email', partnerUser.email, isEmail),
+  ...problem(['organization', 'legalName'], 'required', isBlank(organization.legalName)),
+  ...misformed(['organization', 'legalRegistrationDate'], 'date-form', organization.legalRegistrationDate, isRealDay),
+  ...misformed(['organization', 'address', 'country'], 'country-form', organization.address.country, isCountry),
+  ...checkAmount(['organization', 'totalCapitalAmount'], organization.totalCapitalAmount),
+  ...problem(['stakeholders'], 'required', stakeholders.length === 0),
+  ...stakeholders.flatMap((stakeholder, index) => checkStakeholder(['stakeholders', index], stakeholder)),
+  ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) => linkHost(text) !== null),
+];
+
+/**
+ * What would be refused, at the fields of the form and in its order, and the text that would go out, byte for byte. Which words an open field takes is not
+ * judged: the service says so.
+ * @assumption An organisation has a name and a registration a stakeholder: the specification requires the objects and does not say what must be in them.
+ */
+export const prepareRegistration = (registration: NewRegistration): { readonly problems: readonly InputProblem[]; readonly bodyText: string } => {
+  const { body, problems } = mergeOtherFields(formBody(registration), registration.otherFieldsJson);
+  return { problems: [...checkForm(registration), ...problems], bodyText: readableJson(body) };
+};

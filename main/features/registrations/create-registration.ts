@@ -1,0 +1,230 @@
+import type { NewRegistration } from '../../../preload/contract/registrations.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
+import type { Registration } from '../../bank/registrations/to-registration.ts';
+import type { RegistrationCreationEnd, RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import { storageFailureReason } from '../../data/storage-failure.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { prepareRegistration } from './check-registration.ts';
+import { type CreationRecord, type OpenCreation, isOpenCreation, openCreationsIn, putCreation, readCreation, removeCreationsBefore } from './creation-record.ts';
+import { learnLatest } from './learn-events.ts';
+import type { RegistrationOutput } from './read-registrations.ts';
+import { keepAnswer, keptRegistration, plainId, restand, toRegistrationRow } from './registration-book.ts';
+import type { RegistrationsDesk } from './registrations-desk.ts';
+
+type Created = Promise<Result<RegistrationOutput<'create'>>>;
+type Wish = { readonly intentId: string; readonly registration: NewRegistration };
+
+/**
+ * New registrations at a service that has no key for them: each is in the book before its first byte leaves, goes out at most once for each
+ * `intentId`, and stays unclear where nobody knows what became of it, until the owner has looked.
+ */
+export type RegistrationCreations = {
+  /**
+   * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer is how that one ended.
+   * Errors: `invalid-input` with the fields; `storage-unavailable` where the intent would not survive quitting; `not-supported` without a registrations part;
+   * `outcome-unknown`; and those of a service that made nothing, after which the next try needs another id.
+   */
+  readonly create: (wish: Wish) => Created;
+  readonly unclear: () => Result<RegistrationOutput<'unclearCreations'>>;
+  readonly settle: (order: { readonly intentId: string; readonly id: RegistrationId | null }) => Promise<Result<RegistrationOutput<'settleCreation'>>>;
+  /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
+  readonly standingOf: (connection: OpenConnection, intentId: string) => 'done' | 'not-done' | 'unknown' | null;
+  /** Writes down what could not be written down before, and forgets what is long over. */
+  readonly tidy: () => void;
+};
+
+/** Whoever asks again how a creation ended does so soon. */
+const keptMs = 90 * 24 * 60 * 60_000;
+/** An event may bear the time of a clock that is not ours. */
+const clockMs = 2 * 60_000;
+const mostCandidates = 20;
+
+/** What is known of an end, with the registration where one was made. */
+type Ended = { readonly record: CreationRecord; readonly registration: Registration | null };
+
+export const createRegistrationCreations = (desk: RegistrationsDesk): RegistrationCreations => {
+  const { now } = desk;
+  /** By connection and intent; also those of connections that were closed meanwhile. */
+  const inTheAir = new Map<string, Created>();
+  /** Ends that are known and that the disk would not take. */
+  const unwritten = new Map<string, Ended>();
+  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+
+  /** The connection of this profile that is open now; it may have been closed and opened again. */
+  const openNow = ({ profile }: OpenConnection): (OpenConnection & { readonly book: Book }) | null => {
+    const open = desk.connection();
+    return open?.profile.id === profile.id && open.book ? { ...open, book: open.book } : null;
+  };
+
+  const put = (book: Book, { record, registration }: Ended): void =>
+    book.registrations.together(() => {
+      putCreation(book, record);
+      if (record.state !== 'created') return;
+      book.drafts.removeSentAs(record.id);
+      const id = record.registrationId;
+      book.registrations.add([{ id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' }]);
+      if (registration === null) restand(book, id);
+      else keepAnswer(book, id, { registration, askedAtEpochMs: now() });
+    });
+
+  const keep = (connection: OpenConnection, ended: Ended): void => {
+    const key = keyOf(connection, ended.record.id);
+    const open = openNow(connection);
+    unwritten.set(key, ended);
+    if (open === null) return;
+    try {
+      put(open.book, ended);
+      unwritten.delete(key);
+    } catch (cause) {
+      desk.reportBug(cause);
+    }
+  };
+
+  const find = (connection: OpenConnection, id: string): CreationRecord | null => unwritten.get(keyOf(connection, id))?.record ?? (connection.book ? readCreation(connection.book, id) : null);
+
+  const answerOf = (connection: OpenConnection, record: CreationRecord): Result<RegistrationOutput<'create'>> => {
+    switch (record.state) {
+      case 'sending':
+      case 'unclear':
+      case 'settled':
+        return failed({ kind: 'outcome-unknown', traceId: null });
+      case 'ended':
+        return failed(record.error);
+      case 'created': {
+        const followed = connection.book?.registrations.get(record.registrationId) ?? null;
+        const waiting = unwritten.get(keyOf(connection, record.id))?.registration ?? null;
+        if (followed !== null && connection.book) return ok({ row: toRegistrationRow(followed), problems: [...(keptRegistration(connection.book, followed.id)?.problems ?? [])] });
+        return waiting === null ? failed({ kind: 'not-found', traceId: null }) : ok({ row: rowOf(waiting, record.sentAtEpochMs), problems: [...waiting.problems] });
+      }
+    }
+  };
+
+  const writeDown = ({ book, persistence }: OpenConnection, record: CreationRecord): Result<null> => {
+    if (!book || persistence === 'memory-only') return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+    try {
+      putCreation(book, record);
+      return ok(null);
+    } catch (cause) {
+      const reason = storageFailureReason(cause);
+      if (reason === null) throw cause;
+      return failed({ kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' });
+    }
+  };
+
+  const exchange = async (bank: RegistrationsBank, bodyText: string): Promise<RegistrationCreationEnd> => {
+    try {
+      return await bank.create(bodyText);
+    } catch (bug) {
+      desk.reportBug(bug);
+      return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
+    }
+  };
+
+  const send = async (connection: OpenConnection, { bank, record, bodyText }: { readonly bank: RegistrationsBank; readonly record: OpenCreation; readonly bodyText: string }): Created => {
+    const { id, sentAtEpochMs } = record;
+    const end = await exchange(bank, bodyText);
+    const ended: Ended =
+      end.kind === 'created'
+        ? { record: { id, sentAtEpochMs, state: 'created', registrationId: plainId(end.registration.id) }, registration: end.registration }
+        : { record: end.kind === 'unknown' ? { ...record, state: 'unclear' } : { id, sentAtEpochMs, state: 'ended', error: end.error }, registration: null };
+    keep(connection, ended);
+    desk.onChange();
+    // The trace id of a lost answer is what support can look for.
+    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(openNow(connection) ?? connection, ended.record);
+  };
+
+  const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
+    const connection = desk.connection();
+    if (connection === null) return failed({ kind: 'signed-out' });
+    const key = keyOf(connection, intentId);
+    const underWay = inTheAir.get(key);
+    if (underWay) return underWay;
+    const known = find(connection, intentId);
+    if (known) return answerOf(connection, known);
+    const bank = desk.bankOf(connection);
+    if (bank === null) return failed({ kind: 'not-supported' });
+    const { problems, bodyText } = prepareRegistration(registration);
+    if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
+    if (!desk.isOnline()) return failed({ kind: 'offline' });
+    const record: OpenCreation = { id: intentId, state: 'sending', sentAtEpochMs: now(), legalName: registration.organization.legalName?.trim() ?? null };
+    const written = writeDown(connection, record);
+    if (!written.ok) return written;
+    const sent = send(connection, { bank, record, bodyText }).finally(() => void inTheAir.delete(key));
+    inTheAir.set(key, sent);
+    return sent;
+  };
+
+  /** What is on disk as being sent while nothing is under way was sent by a run of the app that ended. */
+  const openOnes = (connection: OpenConnection & { readonly book: Book }): readonly OpenCreation[] =>
+    openCreationsIn(connection.book)
+      .filter(({ id }) => !inTheAir.has(keyOf(connection, id)))
+      .map(({ id }) => find(connection, id))
+      .filter(isOpenCreation);
+
+  const candidatesOf = (book: Book, { sentAtEpochMs }: OpenCreation): { id: RegistrationId; atEpochMs: number | null }[] =>
+    book.registrationEvents.unmatchedSince(sentAtEpochMs - clockMs, mostCandidates).flatMap(({ id, atEpochMs }) => {
+      const read = registrationId.safeParse(id);
+      return read.success ? [{ id: read.data, atEpochMs }] : [];
+    });
+
+  return {
+    create,
+    unclear: () => {
+      const connection = desk.connection();
+      if (connection === null) return failed({ kind: 'signed-out' });
+      const { book } = connection;
+      if (!book) return ok({ creations: [] });
+      learnLatest(book);
+      return ok({ creations: openOnes({ ...connection, book }).map((record) => ({ intentId: record.id, sentAtEpochMs: record.sentAtEpochMs, legalName: record.legalName, candidates: candidatesOf(book, record) })) });
+    },
+    settle: async ({ intentId, id }) => {
+      const before = desk.connection();
+      if (before === null) return failed({ kind: 'signed-out' });
+      // What is on its way is waited for: how it stands is known then.
+      await inTheAir.get(keyOf(before, intentId));
+      const connection = desk.connection();
+      if (connection === null || connection.profile.id !== before.profile.id) return failed({ kind: 'signed-out' });
+      const { book } = connection;
+      if (!book) return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+      const record = find(connection, intentId);
+      if (!isOpenCreation(record)) return ok({});
+      const { sentAtEpochMs } = record;
+      put(book, { record: id === null ? { id: intentId, sentAtEpochMs, state: 'settled' } : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) }, registration: null });
+      unwritten.delete(keyOf(connection, intentId));
+      desk.onChange();
+      return ok({});
+    },
+    standingOf: (connection, intentId) => {
+      const record = find(connection, intentId);
+      if (record === null) return null;
+      if (isOpenCreation(record)) return 'unknown';
+      return record.state === 'created' ? 'done' : 'not-done';
+    },
+    tidy: () => {
+      const connection = desk.connection();
+      if (!connection?.book) return;
+      for (const [key, ended] of [...unwritten]) if (key === keyOf(connection, ended.record.id)) keep(connection, ended);
+      removeCreationsBefore(connection.book, now() - keptMs);
+    },
+  };
+};
+
+const unknownOf = (error: CommandError): CommandError => (error.kind === 'outcome-unknown' ? error : { kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null });
+
+/** A row of what the service answered, while the disk does not take it. */
+const rowOf = (registration: Registration, atEpochMs: number): RegistrationOutput<'create'>['row'] => ({
+  id: registration.id,
+  label: null,
+  legalName: registration.legalName,
+  status: registration.status,
+  flowType: registration.flowType,
+  legalFlow: registration.legalFlow,
+  country: registration.country,
+  step: null,
+  stepAtEpochMs: null,
+  hasProblems: registration.problems.length > 0,
+  createdAt: registration.createdAt,
+  asOfEpochMs: atEpochMs,
+});

@@ -1,0 +1,57 @@
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { StoredRegistrationCreation } from '../../data/book/registration-creations.ts';
+
+/**
+ * How the creation of a registration stands.
+ * - `sending`: it is on its way, or the app ended before its answer was written down.
+ * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the owner said that she has looked and there is none.
+ * - `created`: the service said so, or the owner said which one it is.
+ * - `ended`: the service surely made nothing.
+ */
+const openStates = ['sending', 'unclear'] as const;
+const endedStates = ['created', 'ended', 'settled'] as const;
+
+type Shared = { readonly id: string; readonly sentAtEpochMs: number };
+export type OpenCreation = Shared & { readonly state: (typeof openStates)[number]; readonly legalName: string | null };
+export type CreationRecord = OpenCreation | (Shared & { readonly state: 'created'; readonly registrationId: string }) | (Shared & { readonly state: 'ended'; readonly error: CommandError }) | (Shared & { readonly state: 'settled' });
+
+export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation => record?.state === 'sending' || record?.state === 'unclear';
+
+/** Of a creation at its end only its answer is kept. */
+const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
+  id: record.id,
+  state: record.state,
+  sentAtEpochMs: record.sentAtEpochMs,
+  legalName: isOpenCreation(record) ? record.legalName : null,
+  registrationId: record.state === 'created' ? record.registrationId : null,
+  error: record.state === 'ended' ? JSON.stringify(record.error) : null,
+});
+
+const fromStored = ({ id, sentAtEpochMs, state: word, legalName, registrationId, error }: StoredRegistrationCreation): CreationRecord => {
+  const state = word as CreationRecord['state'];
+  switch (state) {
+    case 'sending':
+    case 'unclear':
+      return { id, sentAtEpochMs, state, legalName };
+    case 'created':
+      return { id, sentAtEpochMs, state, registrationId: registrationId ?? '' };
+    case 'ended':
+      return { id, sentAtEpochMs, state, error: JSON.parse(error ?? '{"kind":"outcome-unknown","traceId":null}') as CommandError };
+    case 'settled':
+      return { id, sentAtEpochMs, state };
+  }
+};
+
+export const readCreation = (book: Book, id: string): CreationRecord | null => {
+  const stored = book.registrationCreations.get(id);
+  return stored === null ? null : fromStored(stored);
+};
+
+/** Those that are not at an end, oldest first. */
+export const openCreationsIn = (book: Book): readonly OpenCreation[] => book.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
+
+export const putCreation = (book: Book, record: CreationRecord): void => book.registrationCreations.put(toStored(record));
+
+/** Forgets those that are at an end and were sent before. */
+export const removeCreationsBefore = (book: Book, epochMs: number): void => book.registrationCreations.removeOlderThan(endedStates, epochMs);

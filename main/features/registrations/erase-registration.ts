@@ -1,0 +1,47 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { RegistrationId } from '../../../preload/contract/values.ts';
+import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
+import { toJsonText } from '../../bank/wire/json.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { RegistrationOutput } from './read-registrations.ts';
+import { keptRegistration, plainId } from './registration-book.ts';
+import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
+
+const dayMs = 86_400_000;
+const erasedAtATime = 20;
+
+const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
+  book.registrations.together(() => {
+    const followed = book.registrations.get(id);
+    if (followed === null) return;
+    book.registrations.markErased(id, nowEpochMs);
+    const said = keptRegistration(book, id);
+    if (said !== null && followed.saidAtEpochMs !== null) book.registrations.putAnswer({ ...followed, saidAtEpochMs: followed.saidAtEpochMs, json: toJsonText(erasedRegistration(said.said)) });
+  });
+
+/** Forgets the personal data of one registration, now and whatever comes later; its timeline stays. The service still has them. `not-found`: it is not followed. */
+export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id: RegistrationId }): Result<RegistrationOutput<'erase'>> => {
+  const open = openBookOf(desk);
+  if (!open.ok) return open;
+  const { book } = open.value;
+  if (book.registrations.get(plainId(id)) === null) return failed({ kind: 'not-found', traceId: null });
+  eraseIn(book, plainId(id), desk.now());
+  desk.onChange();
+  return ok({});
+};
+
+/** Erases what came into the book so many days ago or earlier, in short stretches. Null days: nothing by itself. */
+export const eraseDue = async (desk: RegistrationsDesk, { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> }): Promise<void> => {
+  const connection = desk.connection();
+  if (days === null || !connection?.book) return;
+  const { book } = connection;
+  let isChanged = false;
+  for (;;) {
+    const due = connection === desk.connection() ? book.registrations.toErase(desk.now() - days * dayMs, erasedAtATime) : [];
+    for (const id of due) eraseIn(book, id, desk.now());
+    isChanged ||= due.length > 0;
+    if (due.length < erasedAtATime) break;
+    await breathe();
+  }
+  if (isChanged) desk.onChange();
+};

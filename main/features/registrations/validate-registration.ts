@@ -1,0 +1,12 @@
+import type { NewRegistration } from '../../../preload/contract/registrations.ts';
+import type { ShownRequest } from '../../bank/registrations/registrations-bank.ts';
+import { capitalDifference } from './capital.ts';
+import { prepareRegistration } from './check-registration.ts';
+import type { RegistrationOutput } from './read-registrations.ts';
+
+/** What would be refused, whether the capital comes out, and the request as it would go out: where to, its headers without secrets, its body byte for byte. Request null: without a registrations part only the body is known. */
+export const validateRegistration = (registration: NewRegistration, request: ShownRequest | null): RegistrationOutput<'validate'> => {
+  const { problems, bodyText } = prepareRegistration(registration);
+  const head = request === null ? [] : [`${request.method} ${request.address}`, ...request.headers.map(({ name, value }) => `${name}: ${value}`), ''];
+  return { problems: [...problems], capital: capitalDifference(registration), requestText: [...head, bodyText].join('\n') };
+};
