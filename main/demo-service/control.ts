@@ -18,6 +18,13 @@ export interface LoggedRequest {
   readonly receivedAtEpochMs: number;
 }
 
+/** Of the subscription that leads to a receiver on this computer, and of its onboarding endpoint. */
+export interface ReceiverSecrets {
+  readonly subscriptionId: string;
+  readonly secret: string;
+  readonly onboardingSecret: string;
+}
+
 /** The hands of whoever started the service. None of this can be reached over HTTP. */
 export interface DemoControl {
   /** Follows the consent as the owner would, and gives the address the browser would be sent to. Throws on a request the service would not show. */
@@ -48,6 +55,13 @@ export interface DemoControl {
 
   /** Puts an event before every subscription of its type; `deliver` sends it. */
   readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
+  /**
+   * Subscribes a receiver on this computer to everything that happens here, onboarding included, and gives what its events are signed with.
+   * The first time it hears of what happened lately.
+   */
+  readonly openReceiver: () => ReceiverSecrets;
+  /** Takes every registration one event further. */
+  readonly walkRegistrations: () => void;
   /** Takes a registration one event further, and names the event; `undefined` at its end. */
   readonly walkRegistration: (id: string) => string | undefined;
   /** Events that wait to be delivered, oldest first. */

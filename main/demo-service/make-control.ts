@@ -26,6 +26,7 @@ export interface ControlParts {
   readonly registrations: Registrations;
   readonly invoices: InvoiceTable;
   readonly authorizationEndpoint: string;
+  readonly openReceiver: DemoControl['openReceiver'];
 }
 
 /** Makes the in-process control of a running service. */
@@ -64,6 +65,8 @@ export function makeControl(parts: ControlParts): DemoControl {
     expireAccessTokens: grants.expireAccessTokens,
     revokeAll: grants.revokeAll,
     emit: parts.webhooks.emit,
+    openReceiver: parts.openReceiver,
+    walkRegistrations: parts.registrations.walkAll,
     walkRegistration: parts.registrations.walk,
     pendingDeliveries: parts.outbox.pending,
     deliver: parts.outbox.deliver,

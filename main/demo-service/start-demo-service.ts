@@ -26,8 +26,11 @@ import { seedWorld } from './seed/seed-world.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { terminalPaymentRoutes } from './terminal-payments.ts';
+import { makeLocalReceiver } from './webhooks/local-receiver.ts';
 import { makeOutbox } from './webhooks/outbox.ts';
+import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
+import { telling } from './webhooks/told-changes.ts';
 import { makeControl } from './make-control.ts';
 
 /** How the service is to be. Everything has a default. */
@@ -56,6 +59,8 @@ export interface DemoServiceOptions {
   readonly clientSecret?: string;
   /** Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and `http://localhost:18920/callback`. */
   readonly redirectUris?: readonly string[];
+  /** Whether the company has webhook subscriptions already. Default false. */
+  readonly withSubscriptions?: boolean;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
 }
@@ -120,6 +125,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
   const outbox = makeOutbox({ now: clock.now, headerPrefix });
   const webhooks = makeWebhooks(world, outbox);
+  if (options.withSubscriptions === true) for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
   const registrations = makeRegistrations(world, webhooks.emitOnboarding);
   const portalToken = randomBytes(24).toString('base64url');
   const partnerId = world.random.uuid();
@@ -128,8 +134,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...oauthRoutes({ issuer, client, grants, authorizer }),
     ...organizationRoutes(world),
     ...membershipRoutes(world),
-    ...cardRoutes(world, { sca, idempotency }),
-    ...clientRoutes(world, clientBook),
+    ...telling([...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientBook)], webhooks.emit),
     ...productRoutes(world, seed),
     ...supplierInvoiceRoutes(world, invoices),
     ...terminalPaymentRoutes(world, terminalId),
@@ -172,7 +177,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     approvalsUrl: `${origin}/approvals`,
     registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
-    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, invoices, authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
+    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, invoices, openReceiver: makeLocalReceiver({ world, webhooks, clients: clientBook, seed }), authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
     close: server.close,
   };
 }

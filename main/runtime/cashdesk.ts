@@ -243,7 +243,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });
   const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
-  const events = composeEvents({ connection, isOnline: network.isOnline, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, tellData, reportBug });
+  const events = composeEvents({ connection, isOnline: network.isOnline, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, demo: machine.demo, words, tellData, reportBug });
   const registrations = composeRegistrations({ connection, isOnline: systemIsOnlineNow, now, slices, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken, tellData, reportBug });
   events.onRegistrationEvents(registrations.onEvents);
 

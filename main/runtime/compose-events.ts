@@ -12,6 +12,9 @@ import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { createSubscriptionDesk, type SubscriptionDesk } from '../features/webhooks/change-subscriptions.ts';
 import type { WebhooksDeps } from '../features/webhooks/webhook-answer.ts';
+import type { Words } from '../words/words.ts';
+import type { DemoCompany } from './demo-company.ts';
+import { createDemoEvents } from './demo-events.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
 
 export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
@@ -23,6 +26,8 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & 
   readonly slices: SlicesDeps;
   readonly openFile: OpenFile;
   readonly tellData: (topic: DataTopic) => void;
+  readonly demo: DemoCompany;
+  readonly words: () => Words;
 };
 
 /** Registrations that genuine events were about; `ids` null: more than are worth naming. */
@@ -54,8 +59,9 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     timers: deps.timers,
     refresh: (objects) => {
       try {
-        if (objects.objectKind !== 'registration') return refreshAfterEvents(objects);
-        for (const listener of listeners) listener(objects);
+        // The reset of a registration is told of the organisation that was made for it.
+        if (objects.objectKind === 'registration' || objects.objectKind === 'organization') for (const listener of listeners) listener(objects);
+        if (objects.objectKind !== 'registration') refreshAfterEvents(objects);
       } catch (cause) {
         reportBug(cause);
       }
@@ -73,6 +79,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     randomBytes: deps.randomBytes,
     nextTurn: (task) => void setImmediate(task),
     onGenuine: refreshes.note,
+    onListening: createDemoEvents({ connection, secrets, demo: deps.demo, secretName: () => deps.words()('demo.name'), reportBug }),
     onChange,
     reportBug,
   });

@@ -1,4 +1,5 @@
 import type { BankingPart, RegistrationsPart } from '../../preload/contract/connections.ts';
+import type { ReceiverSecrets } from '../demo-service/control.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
 
 /** The built-in service as the app uses it: started when first asked for, on a free port of this machine, ended with the app. */
@@ -9,8 +10,15 @@ export type DemoCompany = {
   readonly isSignInPage: (url: string) => boolean;
   /** Consents in place of the owner and brings the answer to the waiting listener, as a browser would. */
   readonly approve: (url: string) => Promise<void>;
+  /** Plays the bank and a tunnel to a receiver on this computer: subscribes it, lets its secrets be kept, and delivers what happens, until it is not there any more. */
+  readonly playEvents: (receiver: EventListener) => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** A receiver on this computer, and who keeps what its events are signed with. */
+export type EventListener = { readonly address: string; readonly keepSecrets: (secrets: ReceiverSecrets) => Promise<void> };
+
+const deliverEveryMs = 3_000;
 
 export const createDemoCompany = ({ start, fetch }: { readonly start: () => Promise<DemoService>; readonly fetch: (url: string) => Promise<Response> }): DemoCompany => {
   let service: DemoService | null = null;
@@ -26,6 +34,20 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
       throw error;
     }
     return service;
+  };
+
+  let cancelDelivery = (): void => undefined;
+
+  /** Registrations go on by themselves meanwhile: nobody sits at the other end. */
+  const deliverAgain = (control: DemoService['control'], address: string): void => {
+    const timer = setTimeout(() => {
+      control.walkRegistrations();
+      const sending = control.pendingDeliveries().length === 0 ? Promise.resolve([]) : control.deliver({ to: address, order: 'oldest-first', copies: 1 });
+      // A receiver that was switched off is not there: whatever is played next begins anew.
+      sending.then(() => deliverAgain(control, address), () => undefined);
+    }, deliverEveryMs);
+    timer.unref();
+    cancelDelivery = () => clearTimeout(timer);
   };
 
   return {
@@ -52,7 +74,16 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
       const { control } = await running();
       await fetch(await control.approve(url));
     },
+    playEvents: async ({ address, keepSecrets }) => {
+      cancelDelivery();
+      const { control } = await running();
+      await keepSecrets(control.openReceiver());
+      // Newest first and each twice, as it happens when answers get lost on their way.
+      await control.deliver({ to: address });
+      deliverAgain(control, address);
+    },
     close: async () => {
+      cancelDelivery();
       await service?.close();
     },
   };

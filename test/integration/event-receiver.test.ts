@@ -24,7 +24,7 @@ afterEach(() => {
 const started = async (given: Parameters<typeof eventInbox>[1] = {}) => {
   const inbox = eventInbox(book, given);
   expect(await inbox.desk.start(null)).toMatchObject({ ok: true });
-  onTestFinished(async () => void (await inbox.desk.stop()));
+  onTestFinished(async () => void (await inbox.desk.close()));
   return inbox;
 };
 
@@ -81,6 +81,23 @@ describe('where it listens', () => {
     other.disconnect();
     await other.desk.connectionChanged();
     expect(other.desk.status().state).toBe('off');
+  });
+
+  test('again by itself with its connection where it was left on, at the same port, and nowhere where that is taken', async () => {
+    const left = await started();
+    const { port } = left.desk.status();
+    await left.desk.close();
+    const again = eventInbox(book);
+    onTestFinished(() => again.desk.close());
+    await again.desk.connectionChanged();
+    expect(again.desk.status()).toMatchObject({ state: 'listening', port });
+    const other = eventInbox(book);
+    await other.desk.connectionChanged();
+    expect(other.desk.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
+    await again.desk.stop();
+    const later = eventInbox(book);
+    await later.desk.connectionChanged();
+    expect(later.desk.status()).toMatchObject({ state: 'off', failure: null });
   });
 });
 

@@ -27,6 +27,8 @@ export interface Registrations {
   readonly routes: readonly Route[];
   /** Takes the registration one event further, and names the event. `undefined` at the end, or if there is no such registration. */
   readonly walk: (id: string) => string | undefined;
+  /** Takes every registration one event further. */
+  readonly walkAll: () => void;
 }
 
 function newRegistration(world: World, wish: RegistrationWish): Registration {
@@ -82,6 +84,9 @@ export function makeRegistrations(world: World, emit: (event: Readonly<Record<st
 
   return {
     walk,
+    walkAll: () => {
+      for (const id of registrations.keys()) walk(id);
+    },
     routes: [
       { method: 'POST', path: '/register/registrations', access: { kind: 'partner' }, handle: create },
       {

@@ -29,12 +29,16 @@ export interface Outbox {
   readonly deliver: (settings: DeliverySettings) => Promise<readonly number[]>;
 }
 
+const mostWaiting = 1_000;
+
 /** Makes an empty outbox. */
 export function makeOutbox(parts: { readonly now: () => number; readonly headerPrefix: string }): Outbox {
   let waiting: PendingDelivery[] = [];
   return {
     put: (delivery) => {
       waiting.push(delivery);
+      // Nobody fetches them: the oldest are given up, as a bank does after two days.
+      if (waiting.length > mostWaiting) waiting.shift();
     },
     pending: () => [...waiting],
     deliver: async ({ to, order = 'newest-first', copies = 2, forged = false }) => {

@@ -39,11 +39,32 @@ interface Subscription {
   readonly updated_at: string;
 }
 
+/** A subscription that is there without having been asked for over HTTP. */
+export interface SubscriptionWish {
+  readonly id: string;
+  readonly callbackUrl: string;
+  readonly types: readonly SubscriptionType[];
+  readonly description?: string;
+  /** Now, if not given. */
+  readonly createdAtEpochMs?: number;
+  /** Its events go to another receiver than the one that is played to. */
+  readonly isElsewhere?: boolean;
+}
+
+interface Entry {
+  readonly subscription: Subscription;
+  readonly secret: string;
+  readonly isElsewhere: boolean;
+}
+
 /** Subscriptions, onboarding endpoints, and the way from an event to both. */
 export interface Webhooks {
   readonly routes: readonly Route[];
-  /** Puts an event before every subscription of its type. */
-  readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
+  /** Gives the secret of the subscription. One that is there already, by its id, stays as it is. */
+  readonly subscribe: (wish: SubscriptionWish) => string;
+  readonly addEndpoint: (endpoint: { readonly callbackUrl: string; readonly secret: string }) => void;
+  /** Puts an event before every subscription of its type. It happened just now, or so long ago. */
+  readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>, agoMs?: number) => void;
   /** Puts a registration event before every onboarding endpoint. */
   readonly emitOnboarding: (event: Readonly<Record<string, unknown>>) => void;
 }
@@ -57,31 +78,36 @@ const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string(
 
 /** Makes the webhook part of one service. */
 export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
-  const subscriptions = new Map<string, { readonly subscription: Subscription; readonly secret: string }>();
+  const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
 
-  const found = (call: Call, go: (entry: { readonly subscription: Subscription; readonly secret: string }) => Reply): Reply => {
+  const found = (call: Call, go: (entry: Entry) => Reply): Reply => {
     const entry = subscriptions.get(call.param('id').toLowerCase());
     return entry === undefined ? notFound('webhook subscription') : go(entry);
+  };
+
+  const add = (wish: SubscriptionWish, given?: string): Entry => {
+    const at = timestamp(wish.createdAtEpochMs ?? world.now());
+    const subscription: Subscription = {
+      id: wish.id,
+      organization_id: world.organization.id,
+      membership_id: world.signedInMemberId,
+      callback_url: wish.callbackUrl,
+      types: wish.types,
+      ...(wish.description === undefined ? {} : { description: wish.description }),
+      created_at: at,
+      updated_at: at,
+    };
+    const entry: Entry = { subscription, secret: given ?? randomBytes(32).toString('hex'), isElsewhere: wish.isElsewhere ?? false };
+    subscriptions.set(subscription.id, entry);
+    return entry;
   };
 
   const create = (call: Call): Reply => {
     const body = readJson(call, createBody);
     if (!body.ok) return body.error;
     const { secret: given, callback_url, types, description } = body.value;
-    const at = timestamp(world.now());
-    const subscription: Subscription = {
-      id: world.random.uuid(),
-      organization_id: world.organization.id,
-      membership_id: world.signedInMemberId,
-      callback_url,
-      types,
-      ...(description === undefined ? {} : { description }),
-      created_at: at,
-      updated_at: at,
-    };
-    const kept = given ?? randomBytes(32).toString('hex');
-    subscriptions.set(subscription.id, { subscription, secret: kept });
+    const { subscription, secret: kept } = add({ id: world.random.uuid(), callbackUrl: callback_url, types, ...(description === undefined ? {} : { description }) }, given);
     return json({ ...subscription, secret: kept }, 201);
   };
 
@@ -131,11 +157,13 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
           }),
       },
     ],
-    emit: (type, data) => {
-      for (const { subscription, secret: key } of subscriptions.values()) {
-        if (!subscription.types.includes(type)) continue;
+    subscribe: (wish) => (subscriptions.get(wish.id) ?? add(wish)).secret,
+    addEndpoint: (endpoint) => void endpoints.push(endpoint),
+    emit: (type, data, agoMs = 0) => {
+      for (const { subscription, secret: key, isElsewhere } of subscriptions.values()) {
+        if (isElsewhere || !subscription.types.includes(type)) continue;
         const { id: subscription_id, organization_id, membership_id } = subscription;
-        const body = JSON.stringify({ id: world.random.uuid(), subscription_id, organization_id, membership_id, type, created_at: timestamp(world.now()), data });
+        const body = JSON.stringify({ id: world.random.uuid(), subscription_id, organization_id, membership_id, type, created_at: timestamp(world.now() - agoMs), data });
         outbox.put({ callbackUrl: subscription.callback_url, body, secret: key, signature: 'timed' });
       }
     },

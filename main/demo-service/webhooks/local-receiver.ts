@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBook } from '../clients/client-book.ts';
+import type { ReceiverSecrets } from '../control.ts';
+import type { World } from '../world.ts';
+import { emitPastEvents } from './past-events.ts';
+import { receiverSubscription } from './seed-subscriptions.ts';
+import type { Webhooks } from './subscriptions.ts';
+
+/** Subscribes a receiver on this computer when it is first asked for, and tells it what happened lately. */
+export function makeLocalReceiver(parts: { readonly world: World; readonly webhooks: Webhooks; readonly clients: ClientBook; readonly seed: number }): () => ReceiverSecrets {
+  let opened: ReceiverSecrets | undefined;
+  return () => {
+    if (opened !== undefined) return opened;
+    const wish = receiverSubscription(parts.seed);
+    const onboardingSecret = randomBytes(32).toString('hex');
+    opened = { subscriptionId: wish.id, secret: parts.webhooks.subscribe(wish), onboardingSecret };
+    parts.webhooks.addEndpoint({ callbackUrl: wish.callbackUrl, secret: onboardingSecret });
+    emitPastEvents({ ...parts, emit: parts.webhooks.emit });
+    return opened;
+  };
+}

@@ -1,0 +1,24 @@
+import type { Card } from '../cards/card.ts';
+import type { Route } from '../http/call.ts';
+import type { Reply } from '../http/reply.ts';
+import { cardEventData } from './card-event.ts';
+import type { Webhooks } from './subscriptions.ts';
+
+const bodyOf = (reply: Reply): Readonly<Record<string, unknown>> => (reply.kind === 'json' && reply.status < 300 ? (reply.body as Readonly<Record<string, unknown>>) : {});
+
+/** The same routes, whose changes of cards and clients are told to whoever subscribed to them. */
+export const telling = (routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] =>
+  routes.map((route) => {
+    if (route.method === 'GET') return route;
+    return {
+      ...route,
+      handle: async (call) => {
+        const reply = await route.handle(call);
+        const { card, client } = bodyOf(reply);
+        const happened = route.method === 'POST' ? 'created' : 'updated';
+        if (card !== undefined) emit('v1/cards', cardEventData(`card.${happened}`, card as Card));
+        if (client !== undefined) emit('v1/clients', { ...(client as Readonly<Record<string, unknown>>), event: `client.${happened}` });
+        return reply;
+      },
+    };
+  });
