@@ -117,7 +117,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
         storage: () => (isActive(id) ? (active.data()?.bookFailure ?? null) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
         readOrganization: async () => (open ? open.bank.organization({ includeExternalAccounts: false }) : failed({ kind: 'signed-out' })),
-        askForNoRegistration: async () => (registrationsClient === null ? failed({ kind: 'not-supported' }) : askForNoRegistration(registrationsClient)),
+        askForNoRegistration: registrationsClient === null ? null : () => askForNoRegistration(registrationsClient),
       });
       return ok({ steps: [...steps] });
     },

@@ -13,8 +13,8 @@ export type ConnectionTestDeps = {
   readonly storage: () => CommandError | null;
   readonly isSignedIn: () => boolean;
   readonly readOrganization: () => Promise<Result<unknown>>;
-  /** Asks for a registration that does not exist. */
-  readonly askForNoRegistration: () => Promise<Result<unknown>>;
+  /** Asks for a registration that does not exist; null where the connection is not open. */
+  readonly askForNoRegistration: (() => Promise<Result<unknown>>) | null;
 };
 
 /** Makes nothing: an id that no registration has, in a path that only some services answer. */
@@ -61,6 +61,6 @@ export const testConnection = async (deps: ConnectionTestDeps): Promise<readonly
     ...(banking === null
       ? []
       : [passed('session', isSignedIn ? ok({}) : failed({ kind: 'signed-out' })), isSignedIn ? passed('organization', await deps.readOrganization()) : skipped('organization')]),
-    ...(registrations === null ? [] : [registrationsStep(await deps.askForNoRegistration())]),
+    ...(registrations === null ? [] : [deps.askForNoRegistration === null ? skipped('registrations') : registrationsStep(await deps.askForNoRegistration())]),
   ];
 };

@@ -33,6 +33,8 @@ export type RegistrationsClientDeps = {
 export const createRegistrationsClient = ({ id, registrations }: Pick<Profile, 'id' | 'registrations'>, { secrets, transport, stagingToken, signal }: RegistrationsClientDeps): BankClient | null => {
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
-  const client = createBankClient({ ...transport, baseUrl, accessToken: portalToken(secrets, id), headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) } });
+  // A 401 is nobody's signing out: the journal is read by people too.
+  const journal: BankClientOptions['journal'] = { record: (entry) => transport.journal.record(entry.failure === 'signed-out' ? { ...entry, failure: 'portal-token-needed' } : entry) };
+  const client = createBankClient({ ...transport, journal, baseUrl, accessToken: portalToken(secrets, id), headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) } });
   return { ...client, get: (call) => client.get({ ...call, signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]) }) };
 };

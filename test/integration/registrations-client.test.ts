@@ -61,9 +61,10 @@ describe('what goes out for registrations', () => {
 
   it.each(['get', 'post'] as const)('asks for a new portal token after a 401 to %s, and does not send it again', async (verb) => {
     const service = await serve((_request, response) => sendJson(response, 401, {}));
-    const { client } = desk(service.baseUrl);
+    const { client, journal } = desk(service.baseUrl);
     expect(await (verb === 'get' ? client.get(reading) : client.post(creation))).toEqual(failed({ kind: 'portal-token-needed', reason: 'refused' }));
     expect(service.seen).toHaveLength(1);
+    expect(journal).toMatchObject([{ status: 401, failure: 'portal-token-needed' }]);
   });
 
   it('follows no redirect with what it carries', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bankingFor } from '../../peers/session-rig.ts';
 import type { Profile } from '../../../main/connections/profile-document.ts';
 import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/connection-test.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 
 const profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null } satisfies Profile;
@@ -31,7 +31,7 @@ describe('the test of a connection', () => {
   });
 
   const registrations = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
-  const registrationsStep = async (answer: Awaited<ReturnType<ConnectionTestDeps['askForNoRegistration']>>) =>
+  const registrationsStep = async (answer: Result<unknown>) =>
     (await testConnection({ ...allWell, profile: { ...profile, registrations }, askForNoRegistration: async () => answer })).at(-1);
 
   it('takes a registration that is not found for a token that was accepted', async () => {
@@ -46,6 +46,10 @@ describe('the test of a connection', () => {
 
   it('tells nothing of the token where the service has no such question', async () => {
     expect(await registrationsStep(failed({ kind: 'not-supported' }))).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-supported' } });
+  });
+
+  it('does not try the registrations of a connection that is not open', async () => {
+    expect(await outcomes({ profile: { ...profile, registrations }, askForNoRegistration: null })).toMatchObject({ registrations: 'skipped' });
   });
 
   it('leaves out the steps of a bank account that is not there', async () => {
