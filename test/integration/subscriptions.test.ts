@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventSecretAccount } from '../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { SubscriptionDraft } from '../../preload/contract/webhooks.ts';
+import { bankingOf, type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+let store: SecretStore;
+let rig: CashdeskRig;
+beforeEach(() => {
+  store = memorySecretStore('available');
+  rig = createCashdeskRig({ secretStore: store });
+});
+afterEach(() => rig.close());
+
+const draft: SubscriptionDraft = { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: 'This computer' };
+const everything = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+const list = async (refresh: 'no' | 'now' = 'no') => {
+  const answer = await rig.cashdesk.handlers.webhooks.list({ refresh });
+  if (!answer.ok) throw new Error(answer.error.kind);
+  // As over the border.
+  return contract.webhooks.list.output.parse(answer.value);
+};
+const create = async (given = draft) => {
+  const answer = await rig.cashdesk.handlers.webhooks.create({ draft: given });
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return contract.webhooks.create.output.parse(answer.value);
+};
+const receiverAddress = async (): Promise<string> => {
+  const answer = await rig.cashdesk.handlers.events.receiverStatus({});
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return `http://127.0.0.1:${String(answer.value.receiver.port)}${answer.value.receiver.path ?? ''}`;
+};
+
+describe('a subscription of the owner', () => {
+  it('proves what is sent to it from then on, by the secret that came with it', async () => {
+    const bank = await rig.startBank();
+    await rig.connect(bank, 'Bakery');
+    const { row, secret, isSecretKept } = await create();
+    expect([row.callbackUrl, row.types, row.hasSecret, isSecretKept]).toEqual([draft.callbackUrl, draft.types, true, true]);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    await rig.cashdesk.handlers.events.startReceiver({ port: null });
+    bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
+    expect(await bank.control.deliver({ to: await receiverAddress() })).toEqual([204, 204]);
+    expect(await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 10 })).toMatchObject({ value: { rows: [{ name: 'card.updated', verdict: 'genuine', timesReceived: 2 }] } });
+  });
+
+  it('is listed, changed and deleted at the bank', async () => {
+    const bank = await rig.startBank();
+    await rig.connect(bank, 'Bakery');
+    const { row } = await create();
+    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }] } });
+    expect(await rig.cashdesk.handlers.webhooks.update({ id: row.id, draft: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'], description: null } })).toMatchObject({ ok: true, value: { row: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'] } } });
+    await list('now');
+    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'service-list', canDelete: true, freshness: { isRefreshing: false, failure: null }, rows: [{ callbackUrl: 'https://tunnel.example/new' }] }));
+    expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toEqual(ok({}));
+    await list('now');
+    await vi.waitFor(async () => expect(await list()).toMatchObject({ freshness: { isRefreshing: false }, rows: [] }));
+  });
+
+  it('is in the own book where the service has no list, and stays where it cannot be deleted', async () => {
+    const bank = await rig.startBank({ withLists: false });
+    await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Bakery', kind: 'production', banking: bankingOf(bank), registrations: null } });
+    await rig.cashdesk.handlers.session.signIn({});
+    const { row } = await create();
+    await list('now');
+    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'own-book', freshness: { isRefreshing: false, failure: null }, rows: [{ id: row.id, isTracked: true, isAbsent: false }] }), 5_000);
+    expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toMatchObject({ ok: false, error: { kind: 'not-supported' } });
+    expect(await list()).toMatchObject({ canDelete: false, rows: [{ id: row.id }] });
+  }, 20_000);
+
+  it('needs a scope, which is named', async () => {
+    const bank = await rig.startBank();
+    await rig.connect(bank, 'Bakery', { scopes: bank.scopes.filter((scope) => scope !== 'webhook') });
+    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({ ok: false, error: { kind: 'not-allowed', missingScope: 'webhook' } });
+    await list('now');
+    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'not-allowed', missingScope: 'webhook', freshness: { failure: null } }));
+  });
+
+  it('whose answer is lost is not made twice, and is found in the list', async () => {
+    const bank = await rig.startBank();
+    await rig.connect(bank, 'Bakery');
+    bank.control.fail({ match: { method: 'POST', path: /webhook_subscriptions/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+    const answer = await rig.cashdesk.handlers.webhooks.create({ draft });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    await vi.waitFor(async () => expect((await list()).rows).toMatchObject([{ callbackUrl: draft.callbackUrl, hasSecret: false }]), 5_000);
+    expect(rig.sent.filter(({ url, method }) => method === 'POST' && url.endsWith('/v2/webhook_subscriptions'))).toHaveLength(1);
+  });
+});
+
+describe('a connection that is removed', () => {
+  it('leaves no secret in the keychain when its book goes too, and keeps them with the book', async () => {
+    for (const eraseBook of [false, true]) {
+      const bank = await rig.startBank();
+      const { id } = await rig.connect(bank, 'Bakery');
+      await create();
+      const secrets = await rig.cashdesk.handlers.webhooks.secrets({});
+      const [secret] = secrets.ok ? secrets.value.secrets : [];
+      if (secret === undefined) throw new Error('no secret');
+      const account = eventSecretAccount(id, secret.id);
+      expect(await store.get(account)).toMatchObject({ ok: true, value: expect.any(String) as string });
+      // Another connection is open by then: its book has to be opened for it.
+      await rig.connect(await rig.startBank(), 'Other');
+      expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook })).toEqual(ok({}));
+      expect((await store.get(account)) as unknown).toEqual(ok(eraseBook ? null : (expect.any(String) as string)));
+    }
+  }, 20_000);
+});
