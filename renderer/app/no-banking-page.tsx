@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Landmark } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
@@ -5,12 +6,17 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../ui/screen-head.tsx';
 import type { Screen } from './screens.tsx';
 import { useActiveConnection } from './store/connections.ts';
-import { goTo } from './store/navigation.ts';
+import { answerAsk, goTo, useNavigation } from './store/navigation.ts';
 
 /** In place of a screen of the bank account, where the connection has none: nothing is wrong, and nobody has to sign in. */
 export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
   const connection = useActiveConnection();
+  const ask = useNavigation((state) => state.ask);
+  // A link or a menu may have asked for something of a card: it must not be taken up when another connection is chosen later.
+  useEffect(() => {
+    if (ask !== null && ask !== 'palette') answerAsk();
+  }, [ask]);
   return (
     <>
       <ScreenHead title={t(screen.title)} />

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -6,11 +5,10 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../ui/labels.tsx';
-import { problemMessageId } from '../../ui/field-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Discovery } from './discovery.tsx';
-import { addressFields, advancedFields, keepsPortalToken, knownScopes } from './form-values.ts';
+import { addressFields, advancedFields, knownScopes } from './form-values.ts';
 import type { FieldName, FormValues, KnownScope } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
@@ -30,7 +28,7 @@ export type FieldsProps = {
 
 type TextName = { [Name in FieldName]: FormValues[Name] extends string ? (string extends FormValues[Name] ? Name : never) : never }[FieldName];
 
-const Field = ({ fields, name, label, hint, placeholder, isCode = true }: { readonly fields: FieldsProps; readonly name: TextName; readonly label: string; readonly hint?: string; readonly placeholder?: string; readonly isCode?: boolean }) => (
+export const Field = ({ fields, name, label, hint, placeholder, isCode = true }: { readonly fields: FieldsProps; readonly name: TextName; readonly label: string; readonly hint?: string; readonly placeholder?: string; readonly isCode?: boolean }) => (
   <TextField
     label={label}
     value={fields.values[name]}
@@ -43,7 +41,7 @@ const Field = ({ fields, name, label, hint, placeholder, isCode = true }: { read
   />
 );
 
-const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
+export const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
   <section className="section form-part">
     <header>
       <h2>{title}</h2>
@@ -76,54 +74,6 @@ export const NameFields = (fields: FieldsProps) => {
           onChange={(change) => fields.changeSecret('staging-token', change)}
         />
       )}
-    </Part>
-  );
-};
-
-/** What the connection is for. A part that is switched off keeps what was typed until the form is saved. */
-export const PartFields = (fields: FieldsProps) => {
-  const t = useT();
-  const problemId = useId();
-  const problem = fields.problemOf('hasBanking');
-  const switched = (change: Partial<FormValues>): void => {
-    fields.change(change);
-    fields.leave('hasBanking');
-  };
-  return (
-    <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
-      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} {...(problem === null ? {} : { 'aria-describedby': problemId })}>
-        <Checkbox isSelected={fields.values.hasBanking} onChange={(hasBanking) => switched({ hasBanking })} hint={t('connections.uses.banking-hint')}>
-          {t('connections.uses.banking')}
-        </Checkbox>
-        <Checkbox isSelected={fields.values.hasRegistrations} onChange={(hasRegistrations) => switched({ hasRegistrations })} hint={t('connections.uses.registrations-hint')}>
-          {t('connections.uses.registrations')}
-        </Checkbox>
-      </div>
-      {problem !== null && (
-        <p className="field-error" id={problemId} role="alert">
-          {t(problemMessageId(problem))}
-        </p>
-      )}
-    </Part>
-  );
-};
-
-export const RegistrationsFields = (fields: FieldsProps) => {
-  const t = useT();
-  const { connection, values } = fields;
-  const isKept = keepsPortalToken(values, connection);
-  const isLeft = !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
-  return (
-    <Part title={t('connections.part.registrations')} hint={t('connections.part.registrations-hint')}>
-      <Field fields={fields} name="registrationsUrl" label={t('connections.field.registrations-url')} hint={t('connections.field.registrations-url-hint')} placeholder="https://" />
-      <Field fields={fields} name="partnerId" label={t('connections.field.partner-id')} hint={t('connections.field.partner-id-hint', { header: `${values.headerPrefix || 'Service'}-Partner-Id` })} />
-      <SecretField
-        label={t('connections.field.portal-token')}
-        hint={isLeft ? t('connections.field.portal-token-anew') : t('connections.field.portal-token-hint')}
-        isKept={isKept}
-        change={fields.secrets['portal-token']}
-        onChange={(change) => fields.changeSecret('portal-token', change)}
-      />
     </Part>
   );
 };

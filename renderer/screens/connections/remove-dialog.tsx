@@ -39,8 +39,12 @@ export const RemoveDialog = ({ connection, onClose }: { readonly connection: Con
       <p>{t('connections.remove.goes')}</p>
       <ul className="remove-list">
         <li>{t('connections.remove.profile')}</li>
-        <li>{t('connections.remove.session')}</li>
-        <li>{t('connections.remove.cache')}</li>
+        {connection.banking !== null && (
+          <>
+            <li>{t('connections.remove.session')}</li>
+            <li>{t('connections.remove.cache')}</li>
+          </>
+        )}
       </ul>
       <Switch isSelected={eraseBook} onChange={setEraseBook} hint={t('connections.remove.book-hint')}>
         {t('connections.remove.book')}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { problemMessageId } from '../../ui/field-error.tsx';
+import { Field, Part } from './form-fields.tsx';
+import type { FieldsProps } from './form-fields.tsx';
+import { keepsPortalToken } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+import { SecretField } from './secret-field.tsx';
+
+/** What the connection is for. A part that is switched off keeps what was typed until the form is saved. */
+export const PartFields = (fields: FieldsProps) => {
+  const t = useT();
+  const problemId = useId();
+  const problem = fields.problemOf('hasBanking');
+  const { connection, values } = fields;
+  const isBankLeft = !values.hasBanking && (connection?.banking ?? null) !== null;
+  const isTokenLeft = !values.hasRegistrations && connection?.hasPortalToken === true;
+  const switched = (change: Partial<FormValues>): void => {
+    fields.change(change);
+    fields.leave('hasBanking');
+  };
+  return (
+    <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
+      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} {...(problem === null ? {} : { 'aria-describedby': problemId })}>
+        <Checkbox isSelected={values.hasBanking} onChange={(hasBanking) => switched({ hasBanking })} hint={isBankLeft ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')}>
+          {t('connections.uses.banking')}
+        </Checkbox>
+        <Checkbox isSelected={values.hasRegistrations} onChange={(hasRegistrations) => switched({ hasRegistrations })} hint={isTokenLeft ? t('connections.uses.registrations-goes') : t('connections.uses.registrations-hint')}>
+          {t('connections.uses.registrations')}
+        </Checkbox>
+      </div>
+      {problem !== null && (
+        <p className="field-error" id={problemId} role="alert">
+          {t(problemMessageId(problem))}
+        </p>
+      )}
+    </Part>
+  );
+};
+
+export const RegistrationsFields = (fields: FieldsProps) => {
+  const t = useT();
+  const { connection, values } = fields;
+  const isKept = keepsPortalToken(values, connection);
+  const isLeft = !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
+  return (
+    <Part title={t('connections.part.registrations')} hint={t('connections.part.registrations-hint')}>
+      <Field fields={fields} name="registrationsUrl" label={t('connections.field.registrations-url')} hint={t('connections.field.registrations-url-hint')} placeholder="https://" />
+      <Field fields={fields} name="partnerId" label={t('connections.field.partner-id')} hint={t('connections.field.partner-id-hint', { header: `${values.headerPrefix || 'Service'}-Partner-Id` })} />
+      <SecretField
+        label={t('connections.field.portal-token')}
+        hint={isLeft ? t('connections.field.portal-token-anew') : t('connections.field.portal-token-hint')}
+        isKept={isKept}
+        change={fields.secrets['portal-token']}
+        onChange={(change) => fields.changeSecret('portal-token', change)}
+      />
+    </Part>
+  );
+};
