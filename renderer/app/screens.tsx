@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Building2, CreditCard, Gauge, House, Package, Plug, ReceiptText, Settings2, SquareTerminal, Users, Webhook } from 'lucide-react';
+import { Building2, ClipboardCheck, CreditCard, Gauge, House, Package, Plug, ReceiptText, Settings2, SquareTerminal, Users, Webhook } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
@@ -9,6 +9,7 @@ import { LimitsScreen } from '../screens/limits/limits-screen.tsx';
 import { OrganizationScreen } from '../screens/organization/organization-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ProductsScreen } from '../screens/products/products-screen.tsx';
+import { RegistrationsScreen } from '../screens/registrations/registrations-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SupplierInvoicesScreen } from '../screens/supplier-invoices/supplier-invoices-screen.tsx';
 import { TerminalPaymentsScreen } from '../screens/terminal-payments/terminal-payments-screen.tsx';
@@ -37,6 +38,7 @@ export const screens: readonly Screen[] = [
   { name: 'supplier-invoices', title: 'shell.screen.supplier-invoices', icon: ReceiptText, Component: SupplierInvoicesScreen, place: 'top', needsConnection: true },
   { name: 'terminal-payments', title: 'shell.screen.terminal-payments', icon: SquareTerminal, Component: TerminalPaymentsScreen, place: 'top', needsConnection: true },
   { name: 'webhooks', title: 'shell.screen.webhooks', icon: Webhook, Component: WebhooksScreen, place: 'top', needsConnection: true },
+  { name: 'registrations', title: 'shell.screen.registrations', icon: ClipboardCheck, Component: RegistrationsScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, Component: SettingsScreen, place: 'bottom', needsConnection: false },
 ];

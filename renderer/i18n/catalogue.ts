@@ -14,6 +14,7 @@ import type newclient from './locales/en/newclient.json';
 import type overview from './locales/en/overview.json';
 import type payments from './locales/en/payments.json';
 import type products from './locales/en/products.json';
+import type registrations from './locales/en/registrations.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type ui from './locales/en/ui.json';
@@ -21,7 +22,7 @@ import type webhooks from './locales/en/webhooks.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
 /** Every message there is: the English files say which, and the others are tested to have the same. */
-export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
+export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof registrations | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('./catalogues/en.ts'),

@@ -30,6 +30,9 @@ const never = 'never';
 /** Days before a due date. */
 const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
 type Reminder = (typeof reminders)[number] | typeof never;
+/** Days after a registration came into the book. */
+const erasures = ['7', '30', '90', '180', '365', '730'] as const;
+type Erasure = (typeof erasures)[number] | typeof never;
 const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id => ids.reduce((best, id) => (Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best));
 const nearestZoom = (percent: number): Zoom => nearest(zooms, percent);
 
@@ -83,6 +86,13 @@ export const SettingsScreen = () => {
               value={chosen.invoiceReminderDays === null ? never : nearest(reminders, chosen.invoiceReminderDays)}
               onChange={(days) => void changePreferences({ invoiceReminderDays: days === never ? null : Number(days) })}
               choices={[{ id: never, label: t('settings.reminders.never') }, ...reminders.map((id) => ({ id, label: t('settings.reminders.days', { days: Number(id) }) }))]}
+            />
+            <Select<Erasure>
+              label={t('settings.erasure.label')}
+              hint={t('settings.erasure.hint')}
+              value={chosen.registrationErasureDays === null ? never : nearest(erasures, chosen.registrationErasureDays)}
+              onChange={(days) => void changePreferences({ registrationErasureDays: days === never ? null : Number(days) })}
+              choices={[{ id: never, label: t('settings.erasure.never') }, ...erasures.map((id) => ({ id, label: t('settings.erasure.days', { days: Number(id) }) }))]}
             />
           </div>
         </Part>

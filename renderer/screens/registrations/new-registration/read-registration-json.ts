@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** `too-long`: a text or a list is longer than the form can hold. */
 export type JsonFault = 'not-json' | 'not-object' | 'nothing-known' | 'too-long';
 export type ReadRegistration =
-  | { readonly ok: true; readonly registration: NewRegistration; /** Names inside parts of the form that it has no field for, with dots; they are not taken over. */ readonly leftOut: readonly string[] }
+  | { readonly ok: true; readonly registration: NewRegistration }
   | { readonly ok: false; readonly fault: JsonFault };
 
 const longestText = 1000;
@@ -22,11 +22,12 @@ const parsed = (text: string): { readonly value: unknown } | null => {
   }
 };
 
-/** What is to be told of the reading. */
-type Told = { readonly leftOut: string[]; isTooLong: boolean };
+type Path = readonly (string | number)[];
+/** What came of the reading beside the fields of the form. */
+type Told = { readonly others: { readonly path: Path; readonly value: unknown }[]; isTooLong: boolean };
 
-/** Reads one object of the body and remembers which of its names nobody asked for. */
-const reader = (value: unknown, at: string, told: Told) => {
+/** Reads one object of the body and remembers what nobody asked for. */
+const reader = (value: unknown, at: Path, told: Told) => {
   const fields = isObject(value) ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }])) : new Map<string, { name: string; each: unknown }>();
   const take = (name: string): unknown => {
     const found = fields.get(name)?.each;
@@ -42,13 +43,18 @@ const reader = (value: unknown, at: string, told: Told) => {
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
     return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
   };
-  const within = (name: string): string => (at === '' ? name : `${at}.${name}`);
+  /** Under the name it has there. */
+  const within = (name: string): Path => [...at, fields.get(name)?.name ?? name];
   return {
     text,
     flag: (name: string): boolean => take(name) === true,
-    object: (name: string) => reader(take(name), within(name), told),
+    object: (name: string) => {
+      const path = within(name);
+      return reader(take(name), path, told);
+    },
     amount: (name: string): { value: string; currency: string } | null => {
-      const amount = reader(take(name), within(name), told);
+      const path = within(name);
+      const amount = reader(take(name), path, told);
       const found = { value: amount.text('value'), currency: amount.text('currency') };
       amount.rest();
       return found.value === null ? null : { value: found.value, currency: found.currency ?? 'EUR' };
@@ -60,18 +66,17 @@ const reader = (value: unknown, at: string, told: Told) => {
       return all.filter((each) => each !== '');
     },
     list: (name: string, mostItems: number) => {
+      const path = within(name);
       const found = take(name);
       const items: readonly unknown[] = Array.isArray(found) ? found : [];
       if (items.length > mostItems) told.isTooLong = true;
-      return items.slice(0, mostItems).map((item, index) => reader(item, within(`${name}.${String(index)}`), told));
+      return items.slice(0, mostItems).map((item, index) => reader(item, [...path, index], told));
     },
     has: (name: string): boolean => fields.has(name),
-    /** What is left is told. A service adds ids to what it answers: those are not missed. */
+    /** What is left stays what it is. A service adds ids to what it answers: those are not sent back. */
     rest: (): void => {
-      for (const { name } of fields.values()) if (name !== 'id' && name !== 'legal_number') told.leftOut.push(within(name));
+      for (const { name, each } of fields.values()) if (name !== 'id' && name !== 'legal_number') told.others.push({ path: [...at, name], value: each });
     },
-    /** What is left, as it was written. */
-    others: (): Fields => Object.fromEntries([...fields.values()].map(({ name, each }) => [name, each])),
   };
 };
 type Reader = ReturnType<typeof reader>;
@@ -116,13 +121,37 @@ const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
   return read;
 };
 
+type Tree = { [name: string]: unknown };
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** The fields at the places they had: other fields are merged into the body, lists entry by entry. */
+const atTheirPlaces = (others: Told['others']): Tree => {
+  const root: Tree = {};
+  for (const { path, value } of others) {
+    let at: Tree | unknown[] = root;
+    path.forEach((part, index) => {
+      const holder = at as Tree;
+      if (index === path.length - 1) {
+        Object.defineProperty(holder, part, { value, enumerable: true, configurable: true, writable: true });
+        return;
+      }
+      if (Array.isArray(at)) while (at.length < Number(part)) at.push({});
+      const known: unknown = Object.hasOwn(holder, part) ? holder[part] : undefined;
+      const next: Tree = isTree(known) ? known : typeof path[index + 1] === 'number' ? ([] as unknown as Tree) : {};
+      holder[part] = next;
+      at = next;
+    });
+  }
+  return root;
+};
+
 /** What an answer of the service has beside what was asked for. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
 const known = ['locale', 'legalFlow', 'partnerRedirectUrl', 'partnerUser', 'organization', 'stakeholders'] as const;
 
 const readBody = (body: Fields): ReadRegistration => {
-  const told: Told = { leftOut: [], isTooLong: false };
-  const from = reader(body, '', told);
+  const told: Told = { others: [], isTooLong: false };
+  const from = reader(body, [], told);
   if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
   const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
   const user = from.object('partnerUser');
@@ -149,14 +178,14 @@ const readBody = (body: Fields): ReadRegistration => {
     stakeholders: from.list('stakeholders', most.stakeholders).map(stakeholder),
   };
   for (const name of answered) from.text(name);
-  const others = from.others();
+  from.rest();
   if (told.isTooLong) return { ok: false, fault: 'too-long' };
-  return { ok: true, registration: { ...registration, otherFieldsJson: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2) }, leftOut: told.leftOut };
+  return { ok: true, registration: { ...registration, otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(atTheirPlaces(told.others), null, 2) } };
 };
 
 /**
  * Reads the body of a registration, as it is sent (specification, "POST /register/registrations body") or as an answer gave it, wrapped or
- * not. Names of the first level that the form has no field for become its other fields; those further inside are told in `leftOut`.
+ * not. What the form has no field for becomes its other fields, at the place it had.
  */
 export const readRegistrationJson = (text: string): ReadRegistration => {
   const json = parsed(text.replace(/^\uFEFF/, ''));

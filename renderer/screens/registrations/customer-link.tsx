@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Check, Copy, ExternalLink } from 'lucide-react';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+
+/** Where the customer goes on with the registration: opened in the browser or copied. The address itself stays with main. */
+export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
+  const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  const [redirect, redirecting] = useCommand(useCallback((input: { readonly id: string; readonly how: 'open' | 'copy' }) => bridge().registrations.redirect(input), []));
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => setCopied((await redirect({ id, how: 'copy' })).ok);
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('registrations.link.title')}</h3>
+      </header>
+      <div className="registration-link">
+        <p className="soft">
+          <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
+        </p>
+        <Button icon={isCopied ? Check : Copy} onPress={() => void copy()}>
+          {t(isCopied ? 'ui.copied' : 'registrations.link.copy')}
+        </Button>
+        <Button look="quiet" icon={ExternalLink} onPress={() => void redirect({ id, how: 'open' })}>
+          {t('registrations.link.open')}
+        </Button>
+        <span className="only-read" role="status">
+          {isCopied && t('ui.copied')}
+        </span>
+      </div>
+      {redirecting.phase === 'failed' && <FaultLine error={redirecting.error} was="read" />}
+    </section>
+  );
+};

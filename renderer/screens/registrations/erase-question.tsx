@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import { FileX, History, UserX } from 'lucide-react';
+import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { registrationTitle } from './registration-words.ts';
+import './erase-question.css';
+
+const askedDigits = 4;
+
+/** Nobody brings back what is erased here: it names the registration, says what goes and what stays, and wants the end of its id. */
+export const EraseQuestion = ({ row, onClose }: { readonly row: RegistrationRow; readonly onClose: () => void }) => {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [erase, erasing] = useCommand(useCallback((input: { readonly id: string }) => bridge().registrations.erase(input), []));
+  const wanted = row.id.slice(-askedDigits);
+  const isSaid = typed.trim().toLowerCase() === wanted.toLowerCase();
+  const isWrong = !isSaid && typed.trim().length >= wanted.length;
+  const confirm = async (): Promise<void> => {
+    const answer = await erase({ id: row.id });
+    if (answer.ok) onClose();
+  };
+  return (
+    <Dialog
+      title={t('registrations.erase.title')}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="final" isPending={erasing.phase === 'pending'} isDisabled={!isSaid} onPress={() => void confirm()}>
+            {t('registrations.erase.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong dir="auto">{registrationTitle(row, t)}</strong> <CodeText>{row.id}</CodeText>
+      </p>
+      <ul className="erase-says">
+        <li>
+          <Icon of={UserX} tone="dim" />
+          {t('registrations.erase.goes')}
+        </li>
+        <li>
+          <Icon of={FileX} tone="dim" />
+          {t('registrations.erase.bank')}
+        </li>
+        <li>
+          <Icon of={History} tone="dim" />
+          {t('registrations.erase.stays')}
+        </li>
+      </ul>
+      <TextField
+        label={t('registrations.erase.type', { count: askedDigits })}
+        value={typed}
+        onChange={setTyped}
+        isReadOnly={erasing.phase === 'pending'}
+        maxLength={40}
+        isCode
+        autoFocus
+        {...(isWrong ? { problemWords: t('registrations.erase.other') } : {})}
+      />
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { FileTrigger } from 'react-aria-components';
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { readRegistrationJson } from './read-registration-json.ts';
+import type { JsonFault } from './read-registration-json.ts';
+import { writeRegistrationJson } from './write-registration-json.ts';
+
+/** A registration as JSON is no longer than that by far. */
+const mostBytes = 2_000_000;
+
+type Fault = JsonFault | 'not-readable' | 'too-big';
+
+/** Takes a registration from a file or a pasted text into the form. */
+export const ImportJsonDialog = ({ isFormBegun, onImport, onClose }: { readonly isFormBegun: boolean; readonly onImport: (registration: NewRegistration) => void; readonly onClose: () => void }) => {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const readFile = async (file: File): Promise<void> => {
+    if (file.size > mostBytes) return setFault('too-big');
+    try {
+      setText(await file.text());
+      setFault(null);
+    } catch {
+      setFault('not-readable');
+    }
+  };
+  const take = (): void => {
+    const read = readRegistrationJson(text);
+    if (!read.ok) return setFault(read.fault);
+    onImport(read.registration);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('registrations.import.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button look="primary" isDisabled={text.trim() === ''} onPress={take}>
+            {t('registrations.import.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('registrations.import.what')}</p>
+      <div>
+        <FileTrigger
+          acceptedFileTypes={['application/json', '.json']}
+          onSelect={(files) => {
+            const file = files?.[0];
+            if (file) void readFile(file);
+          }}
+        >
+          <Button icon={FileUp}>{t('registrations.import.file')}</Button>
+        </FileTrigger>
+      </div>
+      <TextField
+        label={t('registrations.import.paste')}
+        lines="many"
+        isCode
+        autoFocus
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setFault(null);
+        }}
+        problemWords={fault === null ? null : t(`registrations.import.fault.${fault}`)}
+      />
+      {isFormBegun && <p className="caption">{t('registrations.import.replaces')}</p>}
+    </Dialog>
+  );
+};
+
+/** What stands in the form, to be kept or given to somebody: the import reads it again. */
+export const ExportJsonDialog = ({ registration, onClose }: { readonly registration: NewRegistration; readonly onClose: () => void }) => {
+  const t = useT();
+  return (
+    <Dialog title={t('registrations.export.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+      <p>{t('registrations.export.what')}</p>
+      <CodeBlock title={t('registrations.export.json')} text={writeRegistrationJson(registration)} />
+    </Dialog>
+  );
+};

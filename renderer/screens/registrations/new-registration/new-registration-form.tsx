@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { ArrowLeft, ArrowRight, OctagonAlert } from 'lucide-react';
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useIsOnline } from '../../../app/store/network.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { CapitalStep, hasCapital } from './capital-step.tsx';
+import type { FieldsProps } from './form-parts.tsx';
+import { PeopleStep } from './people-step.tsx';
+import { problemWords } from './problem-words.ts';
+import { byField, countBySteps, formSteps, placeBankProblems, stepOf, valueAt } from './registration-field.ts';
+import type { FormStep } from './registration-field.ts';
+import { ReviewStep } from './review-step.tsx';
+import type { Refusal } from './send-registration.ts';
+import { FlowStep, OrganizationStep, OtherStep, UserStep } from './step-fields.tsx';
+import { StepList } from './step-list.tsx';
+import { contentOf, toNewRegistration } from './to-new-registration.ts';
+import type { KeptNewRegistration } from './use-new-registration-draft.ts';
+import { useValidation } from './use-validation.ts';
+
+/** What was refused, and of which registration: it is said as long as that is what stands in the form. */
+export type RefusedRegistration = Refusal & { readonly registration: NewRegistration };
+
+type NewRegistrationFormProps = {
+  readonly form: KeptNewRegistration;
+  readonly refused: RefusedRegistration | null;
+  readonly failure: CommandError | null;
+  readonly isSending: boolean;
+  readonly onSend: (registration: NewRegistration) => void;
+  readonly onChanged: () => void;
+};
+
+const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
+const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
+
+/** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */
+export const NewRegistrationForm = ({ form, refused, failure, isSending, onSend, onChanged }: NewRegistrationFormProps) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [step, setStep] = useState<FormStep>('user');
+  const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const { values } = form;
+  const registration = toNewRegistration(values);
+  const content = contentOf(registration);
+  const validation = useValidation(registration);
+  const isCurrent = validation.latest?.content === content;
+  const found = byField(validation.latest?.problems ?? []);
+
+  const has = (field: string): boolean => valueAt(registration, field) !== undefined;
+  const placed = placeBankProblems(refused?.bankProblems ?? [], has);
+  const refusedAt = byField(refused?.problems ?? []).atFields;
+  const isUntouched = refused !== null && contentOf(refused.registration) === content;
+  const isAsRefused = (field: string): boolean => refused !== null && JSON.stringify(valueAt(registration, field)) === JSON.stringify(valueAt(refused.registration, field));
+  const bankSays = new Map([...placed.atFields].filter(([field]) => isAsRefused(field)));
+  const wrongFields = new Set([...found.atFields.keys(), ...[...refusedAt.keys()].filter(isAsRefused), ...bankSays.keys()]);
+  const counts = countBySteps(wrongFields);
+  const isSaid = (field: string): boolean => bankSays.has(field) || left.has(field) || seen.has(stepOf(field));
+
+  const fields: FieldsProps = {
+    values,
+    change: (change) => {
+      onChanged();
+      form.change(change);
+    },
+    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    problemOf: (field) => {
+      const said = bankSays.get(field);
+      if (said !== undefined) return t('registrations.form.service-says', { words: said });
+      const code = found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
+      return code !== undefined && isSaid(field) ? problemWords(code, field, t) : null;
+    },
+  };
+
+  const go = (next: FormStep): void => {
+    setSeen((before) => (next === 'review' ? everyStep : new Set([...before, step])));
+    setStep(next);
+    requestAnimationFrame(() => {
+      page.current?.scrollTo({ top: 0 });
+      heading.current?.focus({ preventScroll: true });
+    });
+  };
+  /* A form that comes back refused shows the first step where something is wrong. */
+  useEffect(() => {
+    if (refused === null) return;
+    const [first] = [...placeBankProblems(refused.bankProblems, (field) => valueAt(refused.registration, field) !== undefined).atFields.keys(), ...byField(refused.problems).atFields.keys()];
+    setSeen(everyStep);
+    if (first === undefined) return;
+    setStep(stepOf(first));
+    const timer = setTimeout(() => page.current?.querySelector<HTMLElement>(firstWrong)?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [refused]);
+
+  const at = formSteps.indexOf(step);
+  const previous = formSteps[at - 1];
+  const next = formSteps[at + 1];
+  const hasRest = refused !== null && (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && refusedAt.size === 0));
+  const hasPersonProblem = (prefix: string): boolean => [...wrongFields].some((field) => (field === prefix || field.startsWith(`${prefix}.`)) && stepOf(field) === 'stakeholders' && isSaid(field));
+  const isReady = isCurrent && wrongFields.size === 0 && found.elsewhere.length === 0;
+  const cannot = isOnline ? null : t('registrations.waits.network');
+  const contents: Readonly<Record<FormStep, () => ReactElement>> = {
+    user: () => <UserStep {...fields} />,
+    organization: () => <OrganizationStep {...fields} />,
+    stakeholders: () => <PeopleStep fields={fields} hasProblem={hasPersonProblem} />,
+    capital: () => <CapitalStep fields={fields} capital={validation.latest?.capital ?? null} isChecked={isCurrent && (counts.get('capital') ?? 0) === 0} />,
+    flow: () => <FlowStep {...fields} />,
+    other: () => <OtherStep {...fields} />,
+    review: () => <ReviewStep validation={validation} isCurrent={isCurrent} counts={counts} isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)} failure={failure} onGo={go} />,
+  };
+  const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
+  return (
+    <div className="registration-form">
+      <StepList current={step} counts={counts} seen={seen} onGo={go} />
+      <div className="registration-form-page scrolls" ref={page}>
+        <div className="registration-form-sheet">
+          {hasRest && isUntouched && <FaultPanel error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }} was="write" />}
+          {refused !== null && !hasRest && isUntouched && (
+            <div role="alert">
+              <Note tone="wax" icon={OctagonAlert}>
+                <strong>{t('ui.fault.rejected.title')}.</strong> {t('registrations.refused.at-fields')}
+              </Note>
+            </div>
+          )}
+          <header className="registration-form-head">
+            <h2 className="title" ref={heading} tabIndex={-1}>
+              {t(`registrations.step-of.${step}`)}
+            </h2>
+            <p className="soft">{t(`registrations.step-of.${step}-hint`)}</p>
+          </header>
+          {count > 0 && step !== 'review' && (
+            <p className="field-error" role="status">
+              {t('registrations.form.problems', { count })}
+            </p>
+          )}
+          <div className="registration-fields" key={step}>
+            {contents[step]()}
+          </div>
+          <div className="registration-form-end">
+            <p className="caption">{step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}</p>
+            {previous !== undefined && (
+              <Button icon={ArrowLeft} isDisabled={isSending} onPress={() => go(previous)}>
+                {t('registrations.form.previous')}
+              </Button>
+            )}
+            {next === undefined ? (
+              <Button look="primary" isPending={isSending} isDisabled={!isReady || cannot !== null} onPress={() => onSend(registration)}>
+                {t('registrations.form.send')}
+              </Button>
+            ) : (
+              <Button look="primary" icon={ArrowRight} onPress={() => go(next)}>
+                {t('registrations.form.next')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react';
+import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { NewRegistration, UnclearRegistration } from '../../../../preload/contract/registrations.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { goTo, showInPlace } from '../../../app/store/navigation.ts';
+import { useLongList } from '../../../app/store/use-long-list.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { NoPart } from '../no-part.tsx';
+import { registrationBook } from '../registration-book.ts';
+import { UnclearPanel, useUnclear } from '../unclear-registrations.tsx';
+import type { Settled } from '../unclear-registrations.tsx';
+import { fromNewRegistration } from './from-new-registration.ts';
+import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
+import { NewRegistrationForm } from './new-registration-form.tsx';
+import type { RefusedRegistration } from './new-registration-form.tsx';
+import { isBegun } from './new-registration-values.ts';
+import { sendRegistration } from './send-registration.ts';
+import { toNewRegistration } from './to-new-registration.ts';
+import { useNewRegistrationDraft } from './use-new-registration-draft.ts';
+import './new-registration.css';
+
+const findUnclear = async (intentId: string): Promise<Result<UnclearRegistration | null>> => {
+  const answer = await bridge().registrations.unclearCreations({});
+  return answer.ok ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null) : answer;
+};
+
+const isOverlay = (target: EventTarget): boolean => target instanceof Element && target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !== null;
+
+const NewRegistrationOf = () => {
+  const t = useT();
+  const { summary } = useLongList(registrationBook, 'registrations');
+  const form = useNewRegistrationDraft();
+  const unclear = useUnclear();
+  const [round, setRound] = useState(0);
+  const [open, setOpen] = useState<'import' | 'export' | null>(null);
+  const [ended, setEnded] = useState<UnclearRegistration | null>(null);
+  const [refused, setRefused] = useState<RefusedRegistration | null>(null);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  /** What stands in the form went out, now or at an earlier time, and nobody knows yet what became of it. */
+  const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
+  const leave = (): void => goTo('registrations', null);
+
+  const send = async (registration: NewRegistration): Promise<void> => {
+    if (form === null || isSending) return;
+    setSending(true);
+    setFailure(null);
+    setRefused(null);
+    const end = await sendRegistration({ ...form, create: bridge().registrations.create, findUnclear, randomUUID: () => crypto.randomUUID(), now: Date.now }, registration);
+    setSending(false);
+    if (end.kind === 'made') await registrationBook.reread('no');
+    // Whoever went elsewhere meanwhile stays there.
+    if (!isHere.current) return;
+    if (end.kind === 'made') showInPlace(end.row.id);
+    else if (end.kind === 'unclear') setEnded(end.creation);
+    else if (end.kind === 'refused') setRefused({ ...end, registration });
+    else setFailure(end.error);
+  };
+
+  const settled = async ({ id }: Settled): Promise<void> => {
+    setEnded(null);
+    if (id === null) {
+      await form?.markNotSent();
+      return;
+    }
+    await form?.empty();
+    await registrationBook.reread('no');
+    if (isHere.current) showInPlace(id);
+  };
+
+  const startAnew = async (values: Promise<unknown> | undefined): Promise<void> => {
+    await values;
+    setEnded(null);
+    setRefused(null);
+    setFailure(null);
+    setRound((before) => before + 1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay(event.target) && !isSending) leave();
+  };
+
+  const isReady = form !== null && summary !== null && !unclear.isLoading;
+  const isForm = isReady && summary.canCreate && waiting === null;
+  const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
+  return (
+    <div className="screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        key={waiting === null ? 'form' : 'unclear'}
+        title={t(waiting === null ? 'registrations.new.action' : 'registrations.unclear.head')}
+        {...(waiting === null ? { sentence: t(form?.isRestored === true && isFormBegun ? 'registrations.form.restored' : 'registrations.form.sentence') } : {})}
+        actions={
+          <>
+            {isForm && (
+              <Menu label={t('registrations.form.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.form.more')} isDisabled={isSending} />}>
+                <MenuItem id="import" icon={FileUp} words={t('registrations.import.action')} onAction={() => setOpen('import')} />
+                <MenuItem id="export" icon={Braces} words={t('registrations.export.action')} isDisabled={!isFormBegun} onAction={() => setOpen('export')} />
+                <MenuRule />
+                <MenuItem id="empty" icon={Eraser} words={t('registrations.form.clear')} isDisabled={!isFormBegun} onAction={() => void startAnew(form.empty())} />
+              </Menu>
+            )}
+            <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
+              {t('registrations.form.back')}
+            </Button>
+          </>
+        }
+      />
+      {!isReady && (
+        <div className="page">
+          <Placeholder rows={6} rowHeightPx={56} />
+        </div>
+      )}
+      {isReady && waiting === null && !summary.canCreate && <NoPart />}
+      {isForm && (
+        <NewRegistrationForm
+          key={round}
+          form={form}
+          refused={refused}
+          failure={failure}
+          isSending={isSending}
+          onSend={(registration) => void send(registration)}
+          onChanged={() => setFailure(null)}
+        />
+      )}
+      {isReady && waiting !== null && (
+        <div className="page scrolls">
+          <div className="registration-form-sheet">
+            <UnclearPanel key={waiting.intentId} creation={waiting} onSettled={(how) => void settled(how)} />
+            <div className="registration-form-end">
+              <p className="caption">{t('registrations.unclear.kept')}</p>
+              <Button onPress={() => void startAnew(form.empty())}>{t('registrations.unclear.another')}</Button>
+              <Button onPress={leave}>{t('registrations.unclear.later')}</Button>
+            </div>
+          </div>
+        </div>
+      )}
+      {open === 'import' && <ImportJsonDialog isFormBegun={isFormBegun} onClose={() => setOpen(null)} onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))} />}
+      {open === 'export' && form !== null && <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={() => setOpen(null)} />}
+    </div>
+  );
+};
+
+/** A page of its own on the registrations screen: the form in steps, then how it ended. Each connection has its own. */
+export const NewRegistrationPage = () => {
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  return <NewRegistrationOf key={connectionId} />;
+};

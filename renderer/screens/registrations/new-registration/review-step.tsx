@@ -1,0 +1,74 @@
+import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Dots } from '../../../ui/amount.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { TokenAction } from '../token-action.tsx';
+import { CapitalNote } from './capital-step.tsx';
+import type { FormStep } from './registration-field.ts';
+import { formSteps } from './registration-field.ts';
+import type { ValidationState } from './use-validation.ts';
+
+type ReviewStepProps = {
+  readonly validation: ValidationState;
+  /** What was found is about what stands in the form now. */
+  readonly isCurrent: boolean;
+  readonly counts: ReadonlyMap<FormStep, number>;
+  readonly isCapitalSum: boolean;
+  readonly failure: CommandError | null;
+  readonly onGo: (step: FormStep) => void;
+};
+
+/** The last look: what is still wrong and where, and the exact request. */
+export const ReviewStep = ({ validation, isCurrent, counts, isCapitalSum, failure, onGo }: ReviewStepProps) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const { latest, error } = validation;
+  const wrong = formSteps.filter((step) => (counts.get(step) ?? 0) > 0);
+  return (
+    <>
+      {error !== null && <FaultLine error={error} was="read" />}
+      {latest === null && error === null && <Placeholder rows={4} rowHeightPx={40} />}
+      {latest !== null && (
+        <>
+          <div role="status" className="registration-review-notes">
+            {wrong.length === 0 ? (
+              isCurrent && <Note tone="green" icon={CircleCheck}>{t('registrations.review.ready')}</Note>
+            ) : (
+              <Note tone="wax" icon={OctagonAlert}>
+                <strong>{t('registrations.review.wrong')}</strong>
+                <ul className="registration-wrong">
+                  {wrong.map((step) => (
+                    <li key={step}>
+                      <Button size="small" onPress={() => onGo(step)}>
+                        {t(`registrations.step-of.${step}`)}
+                      </Button>
+                      <span>{t('registrations.form.problems', { count: counts.get(step) ?? 0 })}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Note>
+            )}
+            <CapitalNote capital={latest.capital} isSum={isCurrent && isCapitalSum} />
+            <Note tone="slate" icon={Info}>
+              {t('registrations.review.once')}
+            </Note>
+          </div>
+          {isHidden ? (
+            <p className="soft">
+              <Dots /> {t('registrations.json.hidden')}
+            </p>
+          ) : (
+            latest.requestText !== '' && <CodeBlock title={t('registrations.review.request')} text={latest.requestText} />
+          )}
+        </>
+      )}
+      {failure !== null && (failure.kind === 'offline' ? <FaultLine error={failure} was="write" /> : <FaultPanel error={failure} was="write" actions={<TokenAction error={failure} />} />)}
+    </>
+  );
+};

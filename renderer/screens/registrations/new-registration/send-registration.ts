@@ -1,0 +1,60 @@
+import type { NewRegistration, RegistrationRow, UnclearRegistration } from '../../../../preload/contract/registrations.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { BankProblem, CommandError, InputProblem, Result } from '../../../../preload/contract/result.ts';
+import type { SentContent } from './new-registration-values.ts';
+import { contentOf } from './to-new-registration.ts';
+
+export type Refusal = { readonly problems: readonly InputProblem[]; readonly bankProblems: readonly BankProblem[]; readonly traceId: string | null };
+
+/** How sending a registration ended. */
+export type SendEnd =
+  | { readonly kind: 'made'; readonly row: RegistrationRow }
+  | { readonly kind: 'unclear'; readonly creation: UnclearRegistration }
+  | ({ readonly kind: 'refused' } & Refusal)
+  | { readonly kind: 'failed'; readonly error: CommandError };
+
+export type SendDeps = {
+  /** What went out last from the form. */
+  readonly sent: SentContent | null;
+  readonly markSent: (sent: SentContent) => Promise<Result<unknown>>;
+  /** Surely nothing was made of it: the same form may be sent anew, under another id. */
+  readonly markNotSent: () => Promise<Result<unknown>>;
+  readonly empty: () => Promise<Result<unknown>>;
+  /** Whether main has it among the creations that are unclear. */
+  readonly findUnclear: (intentId: string) => Promise<Result<UnclearRegistration | null>>;
+  readonly create: (input: { readonly intentId: string; readonly registration: NewRegistration }) => Promise<Result<{ readonly row: RegistrationRow }>>;
+  readonly randomUUID: () => string;
+  readonly now: () => number;
+};
+
+/** After these the service may have made it all the same. */
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+
+/** Main writes down what it sends: what it answers with an error and does not hold for unclear made nothing. */
+const afterFailure = async (deps: SendDeps, { intentId, registration, atEpochMs }: { readonly intentId: string; readonly registration: NewRegistration; readonly atEpochMs: number }, error: CommandError): Promise<SendEnd> => {
+  const found = leavesDoubt.has(error.kind) ? await deps.findUnclear(intentId) : ok(null);
+  if (!found.ok || (found.value === null && error.kind === 'outcome-unknown')) {
+    return { kind: 'unclear', creation: { intentId, sentAtEpochMs: atEpochMs, legalName: registration.organization.legalName, candidates: [] } };
+  }
+  if (found.value !== null) return { kind: 'unclear', creation: found.value };
+  await deps.markNotSent();
+  if (error.kind === 'rejected') return { kind: 'refused', problems: [], bankProblems: error.problems, traceId: error.traceId };
+  if (error.kind === 'invalid-input') return { kind: 'refused', problems: error.problems, bankProblems: [], traceId: null };
+  return { kind: 'failed', error };
+};
+
+/**
+ * Sends a registration that was looked over, once. Its id is on disk before anything leaves, so that the same form is never sent twice,
+ * whatever happens in between; where that cannot be written nothing is sent.
+ */
+export const sendRegistration = async (deps: SendDeps, registration: NewRegistration): Promise<SendEnd> => {
+  const content = contentOf(registration);
+  const intentId = deps.sent?.content === content ? deps.sent.writeId : deps.randomUUID();
+  const atEpochMs = deps.now();
+  const marked = await deps.markSent({ writeId: intentId, content, atEpochMs });
+  if (!marked.ok) return { kind: 'failed', error: marked.error };
+  const answer = await deps.create({ intentId, registration });
+  if (!answer.ok) return afterFailure(deps, { intentId, registration, atEpochMs }, answer.error);
+  await deps.empty();
+  return { kind: 'made', row: answer.value.row };
+};

@@ -1,0 +1,49 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useT } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formSteps } from './registration-field.ts';
+import type { FormStep } from './registration-field.ts';
+
+type StepListProps = {
+  readonly current: FormStep;
+  /** Fields with something wrong, by step. */
+  readonly counts: ReadonlyMap<FormStep, number>;
+  /** Steps that were looked at: what is wrong in them is said, and what is not is ticked. */
+  readonly seen: ReadonlySet<FormStep>;
+  readonly onGo: (step: FormStep) => void;
+};
+
+/** Where one is in the form, what is wrong where, and the way to any step. */
+export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
+  const t = useT();
+  return (
+    <nav className="registration-steps" aria-label={t('registrations.steps')}>
+      <ol>
+        {formSteps.map((step, index) => {
+          const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
+          const isDone = seen.has(step) && count === 0 && step !== 'review' && step !== current;
+          return (
+            <li key={step}>
+              <AriaButton className="registration-step" {...(step === current ? { 'aria-current': 'step' as const } : {})} onPress={() => onGo(step)}>
+                <span className="registration-step-mark figures" data-done={isDone || undefined} aria-hidden="true">
+                  {isDone ? <Icon of={Check} size="s" /> : index + 1}
+                </span>
+                <span className="registration-step-words">{t(`registrations.step-of.${step}`)}</span>
+                {count > 0 && (
+                  <span className="registration-step-count">
+                    <Icon of={CircleAlert} size="s" />
+                    <span className="figures" aria-hidden="true">
+                      {count}
+                    </span>
+                    <span className="only-read">{t('registrations.form.problems', { count })}</span>
+                  </span>
+                )}
+              </AriaButton>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+};

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import { newRegistration } from '../../../../preload/contract/registrations.ts';
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { contentOf } from './to-new-registration.ts';
+
+type Answer = Extract<Awaited<ReturnType<Bridge['registrations']['validate']>>, { ok: true }>['value'];
+
+/** What main found in a registration. `content` says of which. */
+export type Validation = Answer & { readonly content: string };
+
+export type ValidationState = { readonly latest: Validation | null; readonly error: CommandError | null };
+
+const pauseMs = 300;
+
+/** What no form can hold is not asked about: such a field is marked as too long. */
+const tooLong = (registration: NewRegistration): Answer | null => {
+  const read = newRegistration.safeParse(registration);
+  return read.success ? null : { problems: read.error.issues.map(({ path }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), code: 'too-long' })), capital: null, requestText: '' };
+};
+
+/** What would be refused, the sum of the capital and the exact request, a moment after the last change. The answer to an older question never takes the place of a newer one. */
+export const useValidation = (registration: NewRegistration): ValidationState => {
+  const [state, setState] = useState<ValidationState>({ latest: null, error: null });
+  const content = contentOf(registration);
+  const asked = useRef(registration);
+  asked.current = registration;
+  useEffect(() => {
+    const own = tooLong(asked.current);
+    if (own !== null) {
+      setState({ latest: { ...own, content }, error: null });
+      return undefined;
+    }
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      void bridge()
+        .registrations.validate({ registration: asked.current })
+        .then((answer) => {
+          if (isLatest) setState((before) => (answer.ok ? { latest: { ...answer.value, content }, error: null } : { latest: before.latest, error: answer.error }));
+        });
+    }, pauseMs);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [content]);
+  return state;
+};

@@ -1,0 +1,68 @@
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import type { RegistrationPart } from './registration-facts.ts';
+
+/** Fields of the specification, by their names there; one inside of an address by the whole. */
+const labels: Readonly<Record<string, MessageId>> = {
+  locale: 'registrations.field.locale',
+  legal_flow: 'registrations.field.legal_flow',
+  status: 'registrations.field.status',
+  partner_redirect_url: 'registrations.field.partner_redirect_url',
+  created_at: 'registrations.field.created_at',
+  updated_at: 'registrations.field.updated_at',
+  id: 'registrations.field.id',
+  legal_number: 'registrations.field.legal_number',
+  first_name: 'registrations.field.first_name',
+  last_name: 'registrations.field.last_name',
+  email: 'registrations.field.email',
+  entity_type: 'registrations.field.entity_type',
+  legal_name: 'registrations.field.legal_name',
+  legal_form: 'registrations.field.legal_form',
+  legal_sector: 'registrations.field.legal_sector',
+  legal_registration_date: 'registrations.field.legal_registration_date',
+  legal_vat_number: 'registrations.field.legal_vat_number',
+  legal_country: 'registrations.field.legal_country',
+  total_capital_amount: 'registrations.field.total_capital_amount',
+  capital_amount: 'registrations.field.capital_amount',
+  is_owner: 'registrations.field.is_owner',
+  gender: 'registrations.field.gender',
+  phone_number: 'registrations.field.phone_number',
+  nationality: 'registrations.field.nationality',
+  birth_date: 'registrations.field.birth_date',
+  shareholding_type: 'registrations.field.shareholding_type',
+  share_capital_origin: 'registrations.field.share_capital_origin',
+  line_1: 'registrations.field.line_1',
+  line_2: 'registrations.field.line_2',
+  postal_code: 'registrations.field.postal_code',
+  city: 'registrations.field.city',
+  country: 'registrations.field.country',
+};
+const within: Readonly<Record<string, MessageId>> = { birth_address: 'registrations.field.birth_address', residence_address: 'registrations.field.residence_address' };
+
+const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined => (Object.hasOwn(names, name) ? names[name] : undefined);
+
+/** A field in words; one that nobody knows as it came. */
+export const fieldWords = (name: string, t: Translate): string => {
+  const [holder = '', ...rest] = name.split('.');
+  const own = known(labels, rest.at(-1) ?? holder);
+  if (own === undefined) return name;
+  const around = rest.length === 0 ? undefined : known(within, holder);
+  return around === undefined ? t(own) : t('registrations.field.within', { holder: t(around), field: t(own) });
+};
+
+/** Whose fields they are. */
+export const partWords = ({ kind, index, name }: RegistrationPart, t: Translate): string => {
+  const words = t(`registrations.part.${kind}`, { index: index ?? 0 });
+  return name === '' ? words : t('registrations.part.named', { part: words, name });
+};
+
+const origins: Readonly<Record<string, MessageId>> = {
+  personal_savings: 'registrations.origin.personal_savings',
+  employment_or_business_income: 'registrations.origin.employment_or_business_income',
+  dividends: 'registrations.origin.dividends',
+};
+
+/** Where capital comes from, in words; an origin that nobody knows as it came. */
+export const originWords = (origin: string, t: Translate): string => {
+  const words = known(origins, origin);
+  return words === undefined ? origin : t(words);
+};

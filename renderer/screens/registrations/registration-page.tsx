@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useState } from 'react';
+import { FileX, Radio, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
+import type { RefObject } from 'react';
+import { bridge } from '../../app/bridge.ts';
+import { ReportedEvents } from '../../app/reported-events.tsx';
+import { useConnections } from '../../app/store/connections.ts';
+import { showInPlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import type { Refresh } from '../../app/store/use-cached-query.ts';
+import { laidOutJson } from '../../format/json-layout.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Amount, Dots } from '../../ui/amount.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { extraFacts } from '../../ui/extra-facts.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { AsOf } from '../../ui/screen-head.tsx';
+import { CustomerLink } from './customer-link.tsx';
+import { EraseQuestion } from './erase-question.tsx';
+import { placeProblems, registrationParts } from './registration-facts.ts';
+import { ProblemLines, RegistrationParts } from './registration-parts.tsx';
+import { RegistrationTimeline } from './registration-timeline.tsx';
+import { registrationTitle } from './registration-words.ts';
+import { StepMark } from './step-mark.tsx';
+import { TokenAction } from './token-action.tsx';
+import { UntrackQuestion } from './untrack-question.tsx';
+import './registration-page.css';
+
+const SeamlessNote = ({ isSeamless, flowType }: { readonly isSeamless: boolean | null; readonly flowType: string | null }) => {
+  const t = useT();
+  if (isSeamless !== false) return null;
+  return (
+    <Note tone="slate" icon={Radio}>
+      <strong>{t('registrations.seamless.title')}</strong> <T id="registrations.seamless.why" values={{ seamless: <CodeText>seamless</CodeText>, type: flowType === null ? '–' : <CodeText>{flowType}</CodeText> }} />
+    </Note>
+  );
+};
+
+/** One registration: how far it has come, what may follow, what the service wants put right, and every field it gives. */
+export const RegistrationPage = ({ id, canRefresh, headingRef }: { readonly id: string; readonly canRefresh: boolean; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback((refresh: Refresh) => bridge().registrations.get({ id, refresh }), [id]);
+  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'registrations', key: `${connectionId}:${id}` }, ask);
+  const json = value?.json ?? null;
+  const parts = useMemo(() => registrationParts(json), [json]);
+
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
+  const { row, timeline, redirectionHost, problems, total, isSeamless, isErased, extras, freshness } = value;
+  if (row === null) {
+    return (
+      <EmptyState icon={FileX} title={t('registrations.unknown.title')}>
+        {t('registrations.unknown.why')}
+      </EmptyState>
+    );
+  }
+  const failure = error ?? freshness.failure;
+  const placed = placeProblems(problems, parts);
+  return (
+    <article>
+      <div className="card-page-head registration-head">
+        <AsOf freshness={freshness} />
+        {canRefresh && (
+          <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+            {t('ui.refresh')}
+          </Button>
+        )}
+      </div>
+      <div className="registration-hero">
+        <div>
+          <h2 ref={headingRef} tabIndex={-1} dir="auto">
+            {registrationTitle(row, t)}
+          </h2>
+          {row.label !== null && row.legalName !== null && (
+            <p className="soft" dir="auto">
+              {row.legalName}
+            </p>
+          )}
+          <div role="status">
+            <StepMark step={row.step} />
+          </div>
+          <p className="caption">
+            <CodeText>{row.id}</CodeText> <CopyButton text={row.id} what={t('registrations.field.id')} />
+          </p>
+        </div>
+        {total && (
+          <div className="registration-hero-amount">
+            <div className="caption">{t('registrations.hero.capital')}</div>
+            <Amount value={total.value} currency={total.currency} />
+          </div>
+        )}
+      </div>
+      <div className="card-page-notes">
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
+          <div>
+            <FaultLine error={failure} was="read" /> <TokenAction error={failure} />
+          </div>
+        )}
+        {problems.length > 0 && (
+          <Note icon={TriangleAlert}>
+            <strong>{t('registrations.problems.title', { count: problems.length })}</strong> {placed.atPointers.size > 0 && t('registrations.problems.below')}
+            <ProblemLines problems={placed.elsewhere} />
+          </Note>
+        )}
+        <SeamlessNote isSeamless={isSeamless} flowType={row.flowType} />
+        {!canRefresh && <Note tone="slate" icon={Radio}>{t('registrations.no-refresh')}</Note>}
+        {isErased && (
+          <Note tone="green" icon={ShieldCheck}>
+            {t('registrations.erased')}
+          </Note>
+        )}
+      </div>
+      <div className="registration-two">
+        <section className="section">
+          <header>
+            <h3>{t('registrations.section.way')}</h3>
+          </header>
+          <RegistrationTimeline entries={timeline} step={row.step} />
+        </section>
+        <div>
+          {redirectionHost !== null && <CustomerLink id={id} host={redirectionHost} />}
+          <ReportedEvents objectId={id} />
+        </div>
+      </div>
+      {json === null ? <p className="soft section">{t('registrations.unread')}</p> : <RegistrationParts parts={parts} problems={placed.atPointers} />}
+      {extras.length > 0 && (
+        <section className="section">
+          <header>
+            <h3>{t('registrations.section.extras')}</h3>
+          </header>
+          <FactList facts={extraFacts(extras, isHidden)} />
+        </section>
+      )}
+      {json !== null && (
+        <Fold title={t('registrations.section.json')} hint={t('registrations.section.json-hint')}>
+          {isHidden ? (
+            <p className="soft">
+              <Dots /> {t('registrations.json.hidden')}
+            </p>
+          ) : (
+            <CodeBlock title={t('registrations.section.json')} text={laidOutJson(json)} copied={json} />
+          )}
+        </Fold>
+      )}
+      <div className="registration-end">
+        <Button look="quiet" onPress={() => setOpen('untrack')}>
+          {t('registrations.untrack.action')}
+        </Button>
+        {!isErased && json !== null && (
+          <Button look="wax" onPress={() => setOpen('erase')}>
+            {t('registrations.erase.action')}
+          </Button>
+        )}
+      </div>
+      {open === 'erase' && <EraseQuestion row={row} onClose={() => setOpen(null)} />}
+      {open === 'untrack' && <UntrackQuestion row={row} onClose={() => setOpen(null)} onRemoved={() => showInPlace(null)} />}
+    </article>
+  );
+};

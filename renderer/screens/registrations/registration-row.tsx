@@ -1,0 +1,37 @@
+import { memo } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { registrationTitle } from './registration-words.ts';
+import { StepMark } from './step-mark.tsx';
+import './registration-row.css';
+
+export const registrationRowHeightPx = 61;
+
+/** One registration of the list: whose, how far it has come and since when, its status as it came. */
+export const RegistrationRowCells = memo(({ row, query }: { readonly row: RegistrationRow; readonly query: string }) => {
+  const t = useT();
+  return (
+    <div role="gridcell" className="registration-row">
+      <span className="name cut" dir="auto">
+        {row.hasProblems && (
+          <span className="registration-row-warning" title={t('registrations.row.problems')}>
+            <Icon of={TriangleAlert} size="s" tone="brass" />
+            <span className="only-read">{t('registrations.row.problems')}</span>
+          </span>
+        )}
+        <Marked text={registrationTitle(row, t)} query={query} />
+      </span>
+      <span className="caption registration-row-since">{row.stepAtEpochMs !== null && <InstantText epochMs={row.stepAtEpochMs} />}</span>
+      <StepMark step={row.step} />
+      <span className="caption registration-row-end">
+        {row.status !== null && <CodeText>{row.status}</CodeText>}
+        {row.country !== null && <span>{row.country}</span>}
+      </span>
+    </div>
+  );
+});
+RegistrationRowCells.displayName = 'RegistrationRowCells';

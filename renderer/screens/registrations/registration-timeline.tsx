@@ -1,0 +1,47 @@
+import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
+import { visibleText } from '../../format/visible-text.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { arrivedAt, toneOf } from './timeline-words.ts';
+
+const Caption = ({ entry }: { readonly entry: TimelineEntry }) => {
+  const t = useT();
+  const { atEpochMs, source, isLate, step, eventType } = entry;
+  if (source === 'expected') return t('registrations.timeline.expected');
+  const arrived = arrivedAt(entry);
+  return (
+    <>
+      {atEpochMs !== null && <InstantText epochMs={atEpochMs} />}
+      {source === 'answer' && <span>{` · ${t('registrations.timeline.answer')}`}</span>}
+      {arrived !== null && (
+        <div>
+          <T id="registrations.timeline.arrived" values={{ time: <InstantText epochMs={arrived} /> }} />
+        </div>
+      )}
+      {isLate && <div>{t('registrations.timeline.late')}</div>}
+      {step !== null && source !== 'answer' && eventType !== null && (
+        <div>
+          <CodeText>{eventType}</CodeText>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The way of a registration: what answers and genuine events told, in the order it happened, and what may follow. */
+export const RegistrationTimeline = ({ entries, step }: { readonly entries: readonly TimelineEntry[]; readonly step: RegistrationStep | null }) => {
+  const t = useT();
+  if (entries.length === 0) return <p className="soft">{t('registrations.timeline.none')}</p>;
+  return (
+    <Timeline
+      entries={entries.map((entry, index) => ({
+        id: `${String(index)}:${entry.eventType ?? ''}`,
+        title: entry.step === null ? entry.eventType === null ? t('registrations.timeline.unnamed') : <CodeText>{visibleText(entry.eventType)}</CodeText> : t(`registrations.told.${entry.step}`),
+        caption: <Caption entry={entry} />,
+        tone: toneOf(entries, index, step),
+      }))}
+    />
+  );
+};

@@ -1,0 +1,45 @@
+import { useStore } from 'zustand';
+import { useT } from '../../i18n/i18n.ts';
+import { FacetChoices } from '../../ui/facet-choices.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { registrationBook } from './registration-book.ts';
+import { statusWords, stepWords, steps } from './registration-words.ts';
+
+const stillDays = [2, 3, 7, 14, 30, 90] as const;
+const anyTime = 'any';
+
+/** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
+export const RegistrationTools = () => {
+  const t = useT();
+  const question = useStore(registrationBook.store, (state) => state.question);
+  const summary = useStore(registrationBook.store, (state) => state.summary);
+  const counts = new Map(summary?.steps.map(({ step, count }) => [step, count]));
+  const shown = steps.filter((step) => counts.has(step) || question.steps.includes(step));
+  return (
+    <>
+      <SearchField label={t('registrations.search.label')} value={question.text} onChange={(text) => void registrationBook.ask({ text: text.slice(0, 200) })} />
+      <FilterMenu isActive={question.steps.length + question.statuses.length > 0 || question.stillForDays !== null}>
+        <MenuChoices
+          title={t('registrations.filter.still')}
+          mode="single"
+          chosen={[question.stillForDays === null ? anyTime : String(question.stillForDays)]}
+          onChange={([chosen]) => void registrationBook.ask({ stillForDays: stillDays.find((days) => String(days) === chosen) ?? null })}
+        >
+          <MenuItem id={anyTime} words={t('registrations.filter.still.any')} />
+          {stillDays.map((days) => (
+            <MenuItem key={days} id={String(days)} words={t('registrations.filter.still.days', { days })} />
+          ))}
+        </MenuChoices>
+        <MenuRule />
+        <FacetChoices title={t('registrations.filter.status')} facets={summary?.statuses ?? []} chosen={question.statuses} wordsOf={(status) => statusWords(status, t)} onChange={(statuses) => void registrationBook.ask({ statuses: [...statuses] })} />
+        <MenuChoices title={t('registrations.filter.step')} mode="multiple" chosen={question.steps} onChange={(ids) => void registrationBook.ask({ steps: steps.filter((step) => ids.includes(step)) })}>
+          {shown.map((step) => (
+            <MenuItem key={step} id={step} words={stepWords(step, t)} end={<span className="caption figures">{counts.get(step) ?? 0}</span>} />
+          ))}
+        </MenuChoices>
+      </FilterMenu>
+    </>
+  );
+};

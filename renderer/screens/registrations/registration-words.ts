@@ -1,0 +1,27 @@
+import { registrationStep } from '../../../preload/contract/registrations.ts';
+import type { RegistrationRow, RegistrationStep } from '../../../preload/contract/registrations.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+/** Every step, in the order of a registration's way; which of them it comes to is the service's. */
+export const steps: readonly RegistrationStep[] = registrationStep.options;
+
+export const registrationTitle = ({ label, legalName, id }: Pick<RegistrationRow, 'label' | 'legalName' | 'id'>, t: Translate): string => label ?? legalName ?? t('registrations.title-of', { id: id.slice(0, 8) });
+
+export const stepWords = (step: RegistrationStep | null, t: Translate): string => (step === null ? t('registrations.step.none') : t(`registrations.step.${step}`));
+
+const flows: Readonly<Record<string, MessageId>> = { company_creation: 'registrations.flow.company_creation', existing_company: 'registrations.flow.existing_company' };
+
+/** A legal flow in words; null for one that nobody knows, which stands as it came. */
+export const flowWords = (flow: string, t: Translate): string | null => {
+  const known = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
+  return known === undefined ? null : t(known);
+};
+
+const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
+
+/** A status in words; one that nobody knows as it came. Only `pending` is documented. */
+export const statusWords = (status: string | null, t: Translate): string => {
+  if (status === null) return t('lists.filter.left-out');
+  const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
+  return known === undefined ? status : t(known);
+};

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { ClipboardCheck, Download, Ellipsis, FilePen, FilePlus2, Plus, RefreshCw } from 'lucide-react';
+import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
+import { bridge } from '../../app/bridge.ts';
+import { goTo, showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { useIsOnline } from '../../app/store/network.ts';
+import { useLongList } from '../../app/store/use-long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { useSaving } from '../../ui/saving-note.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
+import { isBegun } from './new-registration/new-registration-values.ts';
+import { useNewRegistrationDraft } from './new-registration/use-new-registration-draft.ts';
+import { NoPart, NoPartNote } from './no-part.tsx';
+import { everyRegistration, newRegistrationPlace, registrationBook } from './registration-book.ts';
+import { RegistrationPage } from './registration-page.tsx';
+import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
+import { RegistrationTools } from './registration-tools.tsx';
+import { StepStrip } from './step-strip.tsx';
+import { UnclearRegistrations, useUnclear } from './unclear-registrations.tsx';
+import type { Settled } from './unclear-registrations.tsx';
+
+const draft = addByIdDraft('registrations:add');
+/** As many as one command takes. */
+const mostAtOnce = 5000;
+
+const begin = (): void => goTo('registrations', newRegistrationPlace);
+
+/** What stands above the list: what was sent and never answered, and a form that was begun. */
+const ListNotes = () => {
+  const t = useT();
+  const { creations } = useUnclear();
+  const form = useNewRegistrationDraft();
+  const isFormBegun = form !== null && isBegun(form) && !creations.some(({ intentId }) => intentId === form.sent?.writeId);
+  const settled = async (creation: UnclearRegistration, { id }: Settled): Promise<void> => {
+    const isOfForm = form?.sent?.writeId === creation.intentId;
+    if (id === null) {
+      // What was sent is in the fields still.
+      if (isOfForm) await form?.markNotSent();
+      return;
+    }
+    if (isOfForm) await form?.empty();
+    await registrationBook.reread('no');
+    showInPlace(id);
+  };
+  return (
+    <>
+      <UnclearRegistrations creations={creations} onSettled={(creation, how) => void settled(creation, how)} />
+      {isFormBegun && (
+        <div className="long-list-note registrations-begun">
+          <Note
+            tone="slate"
+            icon={FilePen}
+            actions={
+              <Button size="small" onPress={begin}>
+                {t('registrations.begun.go-on')}
+              </Button>
+            }
+          >
+            {t('registrations.begun')}
+          </Note>
+        </div>
+      )}
+    </>
+  );
+};
+
+const RegistrationList = () => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const state = useLongList(registrationBook, 'registrations');
+  const [isAdding, setAdding] = useState(false);
+  const [save, savingNote] = useSaving();
+  const { summary, error, question, answered } = state;
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().registrations.export({ narrowing: question, format }));
+
+  if (summary === null) {
+    const isNoPart = error?.kind === 'not-supported';
+    return (
+      <div className="screen">
+        <ScreenHead title={t('registrations.title')} />
+        {isNoPart ? <NoPart /> : <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void registrationBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={registrationRowHeightPx} />}</div>}
+      </div>
+    );
+  }
+  const isEmpty = summary.bookCount === 0;
+  const isNowhere = isEmpty && !summary.canCreate;
+  const buttons = (
+    <>
+      <Button icon={Plus} onPress={() => setAdding(true)}>
+        {t('registrations.add.action')}
+      </Button>
+      {summary.canCreate && (
+        <Button icon={FilePlus2} {...(isEmpty ? { look: 'primary' } : {})} onPress={begin}>
+          {t('registrations.new.action')}
+        </Button>
+      )}
+    </>
+  );
+  const notes = (
+    <>
+      {savingNote}
+      <ListNotes />
+      {!summary.canCreate && <NoPartNote />}
+    </>
+  );
+  return (
+    <div className="screen">
+      <ScreenHead
+        title={t('registrations.title')}
+        {...(isEmpty ? {} : { sentence: t('registrations.head.count', { count: summary.bookCount }) })}
+        freshness={summary.freshness}
+        actions={
+          !isEmpty && (
+            <>
+              {summary.canRefresh && <IconButton icon={RefreshCw} label={t('registrations.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void registrationBook.reread('now')} />}
+              <Menu label={t('registrations.head.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}>
+                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => exportAs('csv')} />
+                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => exportAs('json')} />
+              </Menu>
+              {buttons}
+            </>
+          )
+        }
+      />
+      {isNowhere && <NoPart />}
+      {isEmpty && !isNowhere && (
+        <>
+          <ListNotes />
+          <EmptyState icon={ClipboardCheck} title={t('registrations.empty.title')} actions={buttons}>
+            {t('registrations.empty.why')}
+          </EmptyState>
+        </>
+      )}
+      {!isEmpty && (
+        <>
+          <StepStrip counts={summary.steps} chosen={question.steps} onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })} />
+          <LongListPane
+            label={t('registrations.title')}
+            list={registrationBook}
+            state={state}
+            rowHeightPx={registrationRowHeightPx}
+            isMeasured
+            tools={<RegistrationTools />}
+            notes={notes}
+            noMatch={{ title: t('registrations.none-match.title'), actions: <Button onPress={() => void registrationBook.ask(everyRegistration)}>{t('lists.none-match.clear')}</Button> }}
+            nothingChosen={t('registrations.detail.none')}
+            row={(row) => <RegistrationRowCells row={row} query={answered.text} />}
+            detail={(id, headingRef) => <RegistrationPage key={id} id={id} canRefresh={summary.canRefresh} headingRef={headingRef} />}
+          />
+        </>
+      )}
+      {isAdding && (
+        <AddByIdDialog
+          title={t('registrations.add.title')}
+          hint={t('registrations.add.hint')}
+          confirmWords={(count) => t('registrations.add.confirm', { count })}
+          draft={draft}
+          mostIds={mostAtOnce}
+          onClose={() => setAdding(false)}
+          onAdd={async (items) => {
+            const answer = await bridge().registrations.track({ items: [...items] });
+            if (answer.ok && items[0]) showInPlace(items[0].id);
+            return answer;
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Companies on their way to an account: how far each has come, and a form for a new one. */
+export const RegistrationsScreen = () => (usePlace().id === newRegistrationPlace ? <NewRegistrationPage /> : <RegistrationList />);

@@ -1,0 +1,35 @@
+import { Building2, CircleCheck, CircleDashed, FileCheck2, FilePlus2, FileSignature, HandCoins, Hourglass, Landmark, RotateCcw, Stamp, UserCheck } from 'lucide-react';
+import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { stepWords } from './registration-words.ts';
+import './step-mark.css';
+
+type Look = { readonly icon: IconName; readonly tone: 'green' | 'slate' | 'wax' | 'dim' };
+
+const looks: Readonly<Record<RegistrationStep, Look>> = {
+  created: { icon: FilePlus2, tone: 'slate' },
+  pending: { icon: Hourglass, tone: 'slate' },
+  'user-started': { icon: UserCheck, tone: 'slate' },
+  'contract-signed': { icon: FileSignature, tone: 'slate' },
+  submitted: { icon: Building2, tone: 'slate' },
+  'deposit-activated': { icon: HandCoins, tone: 'slate' },
+  'deposit-signed': { icon: FileCheck2, tone: 'slate' },
+  'deposit-certified': { icon: Stamp, tone: 'slate' },
+  'deposit-statement': { icon: Landmark, tone: 'slate' },
+  completed: { icon: CircleCheck, tone: 'green' },
+  reset: { icon: RotateCcw, tone: 'wax' },
+};
+
+/** How far a registration has come: a drawing of its own for each step, then the words. */
+export const StepMark = ({ step }: { readonly step: RegistrationStep | null }) => {
+  const t = useT();
+  const { icon, tone } = step === null ? { icon: CircleDashed, tone: 'dim' as const } : looks[step];
+  return (
+    <span className="step-mark" data-tone={tone}>
+      <Icon of={icon} size="s" tone={tone} />
+      <span>{stepWords(step, t)}</span>
+    </span>
+  );
+};

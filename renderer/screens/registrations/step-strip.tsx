@@ -1,0 +1,36 @@
+import { ToggleButton } from 'react-aria-components';
+import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { RegistrationSummary } from './registration-book.ts';
+import { stepWords, steps } from './registration-words.ts';
+import './step-strip.css';
+
+type StepStripProps = { readonly counts: RegistrationSummary['steps']; readonly chosen: readonly RegistrationStep[]; readonly onChoose: (steps: readonly RegistrationStep[]) => void };
+
+/** How many registrations stand at which step: a press shows those alone, another one all of them. What nothing is known of has no filter. */
+export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
+  const t = useT();
+  const countOf = new Map(counts.map(({ step, count }) => [step, count]));
+  const unknown = countOf.get(null);
+  return (
+    <div className="step-strip" role="group" aria-label={t('registrations.strip')}>
+      {steps
+        .filter((step) => countOf.has(step) || chosen.includes(step))
+        .map((step) => {
+          const isChosen = chosen.length === 1 && chosen[0] === step;
+          return (
+            <ToggleButton key={step} className="step-strip-step" isSelected={isChosen} onChange={(isOn) => onChoose(isOn ? [step] : [])}>
+              <span className="step-strip-count figures">{countOf.get(step) ?? 0}</span>
+              <span className="caption">{stepWords(step, t)}</span>
+            </ToggleButton>
+          );
+        })}
+      {unknown !== undefined && (
+        <div className="step-strip-step" data-still="true">
+          <span className="step-strip-count figures">{unknown}</span>
+          <span className="caption">{stepWords(null, t)}</span>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { registrationTitle } from './registration-words.ts';
+
+/** Taking a registration out of the book changes nothing at the service. */
+export const UntrackQuestion = ({ row, onClose, onRemoved }: { readonly row: RegistrationRow; readonly onClose: () => void; readonly onRemoved: () => void }) => {
+  const t = useT();
+  const [untrack, untracking] = useCommand(useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []));
+  const confirm = async (): Promise<void> => {
+    const answer = await untrack({ id: row.id });
+    if (!answer.ok) return;
+    onClose();
+    onRemoved();
+  };
+  return (
+    <Dialog
+      title={t('registrations.untrack.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button look="final" isPending={untracking.phase === 'pending'} onPress={() => void confirm()}>
+            {t('registrations.untrack.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong dir="auto">{registrationTitle(row, t)}</strong>
+      </p>
+      <p>{t('registrations.untrack.consequence')}</p>
+      {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+    </Dialog>
+  );
+};
