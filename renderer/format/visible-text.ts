@@ -1,8 +1,8 @@
 /**
  * Characters that show nothing or turn the order of what stands beside them: controls but tab and line feed, those that set a direction,
- * and those of no width. In a text of somebody else they could make it look like another one (CVE-2021-42574).
+ * and those of no width, but for the joiners that scripts and emoji need. In a text of somebody else they could make it look like another one (CVE-2021-42574).
  */
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /** A text with everything in it to be seen: what would be hidden stands as its code, `\u202e`. */
 export const visibleText = (text: string): string => text.toWellFormed().replaceAll(hidden, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);

@@ -5,6 +5,7 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { WriteWhat } from '../../app/approval-entry.tsx';
+import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useWaitingWrite } from '../../app/store/approvals.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useConnections } from '../../app/store/connections.ts';
@@ -129,6 +130,7 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
         </>
       )}
       <CardHistory id={id} />
+      <ReportedEvents objectId={id} />
       <CardEnds row={row} card={card} offers={offers} onLock={onLock} />
       <p className="card-page-beta caption">{t('cards.page.beta')}</p>
       {row.isTracked && (

@@ -3,6 +3,7 @@ import { CircleCheck, RefreshCw, TriangleAlert, Unlink, UserX } from 'lucide-rea
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
@@ -112,6 +113,7 @@ export const ClientPage = memo(({ id, headingRef }: { readonly id: string; reado
         </header>
         <FactList facts={[...recordFacts(client, words), ...extraFacts(client.extras, isHidden)]} />
       </section>
+      <ReportedEvents objectId={id} />
       <p className="card-page-beta caption">{t('clients.change-elsewhere')}</p>
     </article>
   );

@@ -3,6 +3,7 @@ import { ExternalLink, PackageX, RefreshCw, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Product } from '../../../preload/contract/products.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
@@ -132,6 +133,7 @@ export const ProductPage = memo(({ id, headingRef }: { readonly id: string; read
         </header>
         <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
       </section>
+      <ReportedEvents objectId={id} />
     </article>
   );
 });

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Translate } from '../../../renderer/i18n/i18n.ts';
+import { eventMeaning, eventTitle, rowNote, screenOf, sizeText, stepDetail, verdictReason } from '../../../renderer/screens/webhooks/events/event-words.ts';
+import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
+import { listeningAt, readPort, tunnelCommand } from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
+
+const t: Translate = (id, values) => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
+const usual = { verdict: 'genuine', isLate: false, timesReceived: 1, source: 'receiver', type: 'v1/cards' } as const;
+
+describe('an event in words', () => {
+  it('is called by its name, else by its type', () => {
+    expect(eventTitle({ name: 'card.updated', type: 'v1/cards' }, t)).toBe('card.updated');
+    expect(eventTitle({ name: null, type: 'v1/cards' }, t)).toBe('v1/cards');
+    expect(eventTitle({ name: null, type: null }, t)).toBe('inbox.nameless');
+    expect(eventTitle({ name: 'card\u202e.updated', type: null }, t)).toBe('card\\u202e.updated');
+  });
+
+  it('means a step of a registration, or what became of an object, however the service writes it', () => {
+    expect(eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' })).toBe('inbox.meaning.contract_signed');
+    expect(eventMeaning({ name: 'organizations.deleted', objectKind: 'organization' })).toBe('inbox.meaning.organization_deleted');
+    expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' })).toBe('inbox.meaning.transaction.updated');
+    expect(eventMeaning({ name: 'updated', objectKind: 'card' })).toBe('inbox.meaning.card.updated');
+  });
+
+  it('is given no meaning that nobody has described', () => {
+    expect(eventMeaning({ name: 'registrations.updated', objectKind: 'registration' })).toBeNull();
+    expect(eventMeaning({ name: 'card.frozen', objectKind: 'card' })).toBeNull();
+    expect(eventMeaning({ name: 'toString', objectKind: 'other' })).toBeNull();
+    expect(eventMeaning({ name: null, objectKind: null })).toBeNull();
+  });
+
+  it('says first what is wrong with it, then what is unusual, then its type', () => {
+    expect(rowNote({ ...usual, verdict: 'not-genuine', isLate: true, timesReceived: 3 }, t)).toEqual({ text: 'inbox.row.not-genuine', isWrong: true });
+    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t).text).toBe('inbox.row.imported-unsigned');
+    expect(rowNote({ ...usual, isLate: true, timesReceived: 2 }, t).text).toBe('inbox.row.late');
+    expect(rowNote({ ...usual, timesReceived: 2 }, t).text).toBe('inbox.row.again {"count":2}');
+    expect(rowNote(usual, t)).toEqual({ text: 'v1/cards', isWrong: false });
+  });
+
+  it('leads to the page of its object where there is one', () => {
+    expect(screenOf('card')).toBe('cards');
+    expect(screenOf('terminal-payment')).toBe('terminal-payments');
+    expect(screenOf('transaction')).toBeNull();
+    expect(screenOf(null)).toBeNull();
+  });
+});
+
+describe('the proof of an event in words', () => {
+  it('names the secret of a genuine one, and the likely mistake of another', () => {
+    expect(verdictReason({ state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null }, t)).toBe('inbox.verdict.signed-with {"name":"Till"}');
+    expect(verdictReason({ state: 'not-genuine', kind: 'v2', secretName: null, steps: [], likely: 'wrong-secret' }, t)).toBe('inbox.likely.wrong-secret');
+  });
+
+  it('says how many bytes were signed, and in which form', () => {
+    expect(stepDetail({ step: 'body', outcome: 'passed', detail: '210' }, 'genuine', t).text).toBe('inbox.step.body.raw {"count":210}');
+    expect(stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'genuine', t).text).toBe('inbox.step.body.noted {"count":210}');
+    expect(stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'not-genuine', t).text).toBe('inbox.step.body.unmatched {"count":210}');
+  });
+
+  it('says an age in the unit a person would use', () => {
+    const age = (detail: string, outcome: 'passed' | 'failed' | 'noted') => stepDetail({ step: 'age', outcome, detail }, 'genuine', t).text;
+    expect(age('2', 'passed')).toContain('inbox.age.seconds {\\"count\\":2}');
+    expect(age('600', 'failed')).toContain('inbox.step.age.old');
+    expect(age('600', 'failed')).toContain('inbox.age.minutes {\\"count\\":10}');
+    expect(age('864000', 'noted')).toContain('inbox.age.days {\\"count\\":10}');
+    expect(age('-400', 'failed')).toContain('inbox.step.age.ahead');
+    expect(stepDetail({ step: 'age', outcome: 'skipped', detail: null }, 'genuine', t).text).toBe('inbox.step.age.none');
+  });
+});
+
+describe('headers that are pasted', () => {
+  it('are read one a line, and a signature alone gets its usual name', () => {
+    expect(readHeaders(`Content-Type: application/json\r\n\r\n t=1704110400,v1=${'ab'.repeat(32)} \n${'cd'.repeat(32)}`)).toEqual({
+      headers: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: 'X-Service-Signature', value: `t=1704110400,v1=${'ab'.repeat(32)}` },
+        { name: 'Service-SHA256-Signature', value: 'cd'.repeat(32) },
+      ],
+      unreadLines: 0,
+    });
+  });
+
+  it('that are none are counted, not guessed', () => {
+    expect(readHeaders('POST /e HTTP/1.1\nsome words')).toEqual({ headers: [], unreadLines: 2 });
+    expect(readHeaders(Array.from({ length: 52 }, (_, index) => `X-${String(index)}: 1`).join('\n'))).toMatchObject({ unreadLines: 2 });
+  });
+});
+
+describe('the receiver in words', () => {
+  const listening = { state: 'listening', port: 8787, path: '/e/abc', failure: null, todayCount: 0, refusedTodayCount: 0, lastReceivedAtEpochMs: null } as const;
+
+  it('has an address only while it listens', () => {
+    expect(listeningAt(listening)).toBe('http://127.0.0.1:8787/e/abc');
+    expect(listeningAt({ ...listening, state: 'failed' })).toBeNull();
+  });
+
+  it('takes no port, or one that a program may open', () => {
+    expect(readPort(' ')).toEqual({ ok: true, port: null });
+    expect(readPort('8787')).toEqual({ ok: true, port: 8787 });
+    for (const text of ['80', '65536', '8787x', '1e4', '-1']) expect(readPort(text)).toEqual({ ok: false });
+  });
+
+  it('is led to by a tunnel to its very port', () => {
+    expect(tunnelCommand('cloudflared', '8787')).toContain('127.0.0.1:8787');
+    expect(tunnelCommand('ssh', '9000')).toContain(':127.0.0.1:9000 ');
+  });
+});
+
+describe('a size', () => {
+  it('is said in the unit that suits it', () => {
+    expect(sizeText('en', 210)).toBe('210 bytes');
+    expect(sizeText('en', 1536)).toBe('1.5 kB');
+    expect(sizeText('de', 5_000_000)).toBe('4,8 MB');
+  });
+});
