@@ -1,0 +1,19 @@
+/** `npm run soak [-- --rounds 200 --seed 1]`: kills a receiver under load again and again, and looks each time whether everything it answered for is there. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { say } from './say.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } });
+const whole = /^[1-9]\d{0,8}$/;
+if (!whole.test(values.rounds) || !whole.test(values.seed)) {
+  say('--rounds and --seed are whole numbers');
+  process.exitCode = 1;
+} else {
+  say(`${values.rounds} kills, seed ${values.seed}`);
+  const { status } = spawnSync(path.resolve('node_modules/.bin/vitest'), ['run', '--project', 'integration', 'test/integration/event-kill.test.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
+  });
+  process.exitCode = status ?? 1;
+}
