@@ -47,6 +47,7 @@ import { createActiveConnection } from './active-connection.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
+import { createDayWatch } from './day-watch.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
@@ -261,8 +262,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     paymentFollower.lookAgain();
   };
 
+  // Lanes, weeks and how late something is are made of the owner's day.
+  const lookAtDay = createDayWatch({ today, tell: () => tellData('supplier-invoices') });
+
   const look = (): void => {
     network.look();
+    lookAtDay();
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
     cardWrites.resume();

@@ -8,6 +8,7 @@ import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
 import type { InvoiceReminder } from '../../main/features/supplier-invoices/invoice-reminders.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
+import type { PushEvent } from '../../main/ipc/push-events.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/runtime/cashdesk.ts';
@@ -52,7 +53,7 @@ export const bankingOf = (bank: DemoService): BankingPart => ({
 });
 
 /** All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this machine. */
-export const createCashdeskRig = ({ secretStore = memorySecretStore('available') }: { readonly secretStore?: SecretStore } = {}): CashdeskRig => {
+export const createCashdeskRig = ({ secretStore = memorySecretStore('available'), now = Date.now, push = () => undefined }: { readonly secretStore?: SecretStore; readonly now?: () => number; readonly push?: PushEvent } = {}): CashdeskRig => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
   const sent: SentRequest[] = [];
@@ -82,11 +83,11 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     },
     desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, quit: () => undefined },
     systemIsOnline: () => true,
-    now: Date.now,
+    now,
     random: Math.random,
     randomUUID,
     randomBytes,
-    push: () => undefined,
+    push,
     log: { write: () => undefined },
     onChange: () => undefined,
     onLimitNotice: (notice) => limitNotices.push(notice),

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const evening = new Date(2026, 10, 21, 23, 59, 50).getTime();
+
+it('tells the due board of a day that begins while the app stays open, whether or not a connection is', async () => {
+  let now = evening;
+  const topics: unknown[] = [];
+  const rig = createCashdeskRig({ now: () => now, push: (name, payload) => void (name === 'data.changed' && topics.push(payload)) });
+  try {
+    rig.cashdesk.look();
+    expect(topics).not.toContainEqual({ topic: 'supplier-invoices' });
+    now += 15_000;
+    rig.cashdesk.look();
+    expect(topics).toContainEqual({ topic: 'supplier-invoices' });
+  } finally {
+    await rig.close();
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createDayWatch } from '../../../main/runtime/day-watch.ts';
+
+const watched = (first: string) => {
+  let [day, told] = [first, 0];
+  const look = createDayWatch({ today: () => day, tell: () => (told += 1) });
+  return { look, told: () => told, becomes: (next: string) => void (day = next) };
+};
+
+it('tells of a day that began while nobody did anything, once', () => {
+  const { look, told, becomes } = watched('2026-11-21');
+  look();
+  expect(told()).toBe(0);
+  becomes('2026-11-22');
+  look();
+  look();
+  expect(told()).toBe(1);
+});
+
+it('tells of a day that comes again, as by a journey to the west', () => {
+  const { look, told, becomes } = watched('2026-11-21');
+  becomes('2026-11-22');
+  look();
+  becomes('2026-11-21');
+  look();
+  expect(told()).toBe(2);
+});
