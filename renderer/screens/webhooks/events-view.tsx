@@ -14,7 +14,7 @@ import { eventBook, everyEvent } from './events/event-book.ts';
 import type { InboxSummary, ListedEvent } from './events/event-book.ts';
 import { EventPage } from './events/event-page.tsx';
 import { EventRowCells, eventRowHeightPx } from './events/event-row.tsx';
-import { EventTools, ObjectNote } from './events/event-tools.tsx';
+import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
 import { placeNamed } from './webhooks-place.ts';
 
 type EventsViewProps = { readonly state: LongListState<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
@@ -32,7 +32,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
   const { summary, error } = state;
 
   if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void eventBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />}</div>;
-  if (summary.bookCount === 0) {
+  if (summary.bookCount === 0 && summary.notGenuineCount === 0) {
     return (
       <>
         {notes}
@@ -62,6 +62,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
         <>
           {notes}
           <ObjectNote />
+          <QuarantineNote />
         </>
       }
       noMatch={{ title: t('inbox.none-match.title'), actions: <Button onPress={() => void eventBook.ask(everyEvent)}>{t('lists.none-match.clear')}</Button> }}

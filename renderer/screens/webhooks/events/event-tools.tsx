@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ShieldX, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Verdict } from '../../../../preload/contract/inbox.ts';
 import { visibleText } from '../../../format/visible-text.ts';
@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FacetChoices } from '../../../ui/facet-choices.tsx';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -58,6 +59,26 @@ export const ObjectNote = () => {
         </span>
         <Button size="small" look="quiet" icon={X} onPress={() => void eventBook.ask({ objectId: null })}>
           {t('inbox.object.all')}
+        </Button>
+      </p>
+    </div>
+  );
+};
+
+/** What is not genuine is kept apart from the other events: how much of it there is, and the way to it and back. */
+export const QuarantineNote = () => {
+  const t = useT();
+  const verdicts = useStore(eventBook.store, (state) => state.question.verdicts);
+  const count = useStore(eventBook.store, (state) => state.summary?.notGenuineCount ?? 0);
+  const isShown = verdicts.includes('not-genuine');
+  if (count === 0 || (isShown && verdicts.length > 1)) return null;
+  return (
+    <div className="long-list-note">
+      <p className="event-object-note">
+        <Icon of={ShieldX} size="s" tone="wax" />
+        <span>{t('inbox.quarantine.words', { count })}</span>
+        <Button size="small" look="quiet" onPress={() => void eventBook.ask({ verdicts: isShown ? [] : ['not-genuine'] })}>
+          {t(isShown ? 'inbox.quarantine.back' : 'inbox.quarantine.show')}
         </Button>
       </p>
     </div>

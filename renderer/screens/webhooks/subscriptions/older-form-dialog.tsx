@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check, ShieldAlert } from 'lucide-react';
+import { callbackProblem } from '../../../../preload/contract/check-subscription.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
 import { useIsOnline } from '../../../app/store/network.ts';
@@ -11,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { addressProblem, problemsByField } from './check-subscription.ts';
+import { problemsByField } from './subscription-problems.ts';
 import { subscriptionProblemWords } from './subscription-words.ts';
 
 /** The older way to be reported to: an address and a secret of the owner's own. The secret is in this dialog, the keychain and the bank only. */
@@ -23,7 +24,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
   const [wasTried, setTried] = useState(false);
   const [isKept, setKept] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
-  const own = addressProblem(callbackUrl);
+  const own = callbackProblem(callbackUrl);
   const said = creating.phase === 'failed' && creating.error.kind === 'invalid-input' ? problemsByField(creating.error.problems).callbackUrl : undefined;
   const send = async (): Promise<void> => {
     setTried(true);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
+import { checkSubscription, mostSubscriptionCharacters } from '../../../../preload/contract/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
@@ -12,10 +13,10 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { subscriptionPlace } from '../webhooks-place.ts';
-import { checkSubscription, mostDescriptionCharacters, problemsByField, sameAddress } from './check-subscription.ts';
-import type { SubscriptionProblems } from './check-subscription.ts';
 import { draftOf } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
+import { otherAddresses, problemsByField, sameAddress } from './subscription-problems.ts';
+import type { SubscriptionProblems } from './subscription-problems.ts';
 import { subscribingScope } from './subscription-types.ts';
 import { subscriptionProblemWords, subscriptionTitle } from './subscription-words.ts';
 import { TypesField } from './types-field.tsx';
@@ -43,7 +44,7 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
   const t = useT();
   const isOnline = useIsOnline();
   const [wasTried, setTried] = useState(false);
-  const own = checkSubscription(draftOf(values));
+  const own = problemsByField(checkSubscription(draftOf(values), otherAddresses(others, about)));
   const problems: SubscriptionProblems = { ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}), ...(wasTried ? own : {}) };
   const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
   const send = (): void => {
@@ -97,7 +98,7 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
         <TypesField chosen={values.types} offered={offered} problem={problems.types === 'required' ? t('webhooks.problem.no-type') : subscriptionProblemWords(problems.types, t)} onChange={(types) => onChange({ types: [...types] })} />
         <TextField
           label={t('webhooks.field.description')}
-          hint={t('webhooks.form.description-hint', { count: mostDescriptionCharacters - values.description.trim().length })}
+          hint={t('webhooks.form.description-hint', { count: mostSubscriptionCharacters.description - [...values.description.trim()].length })}
           value={values.description}
           onChange={(description) => onChange({ description })}
           problemWords={subscriptionProblemWords(problems.description, t)}

@@ -24,7 +24,7 @@ export const typeName = (type: string, t: Translate): string => (isKnownType(typ
 /** What is wrong with a field of a subscription, as a sentence. */
 export const subscriptionProblemWords = (code: string | undefined, t: Translate): string | null => {
   if (code === undefined) return null;
-  if (code === 'local-address') return t('webhooks.problem.local-address');
+  if (code === 'out-of-reach') return t('webhooks.problem.out-of-reach');
   if (code === 'already-subscribed') return t('webhooks.problem.already-subscribed');
   return t(problemMessageId(code));
 };
