@@ -93,9 +93,10 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       case 'ended':
         return failed(record.error);
       case 'created': {
-        const followed = connection.book?.registrations.get(record.registrationId) ?? null;
+        const book = openNow(connection)?.book ?? null;
+        const followed = book?.registrations.get(record.registrationId) ?? null;
         const waiting = unwritten.get(keyOf(connection, record.id))?.registration ?? null;
-        if (followed !== null && connection.book) return ok({ row: toRegistrationRow(followed), problems: [...(keptRegistration(connection.book, followed.id)?.problems ?? [])] });
+        if (book !== null && followed !== null) return ok({ row: toRegistrationRow(followed), problems: [...(keptRegistration(book, followed.id)?.problems ?? [])] });
         return waiting === null ? failed({ kind: 'not-found', traceId: null }) : ok({ row: rowOf(waiting, record.sentAtEpochMs), problems: [...waiting.problems] });
       }
     }
@@ -132,7 +133,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     keep(connection, ended);
     desk.onChange();
     // The trace id of a lost answer is what support can look for.
-    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(openNow(connection) ?? connection, ended.record);
+    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(connection, ended.record);
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
