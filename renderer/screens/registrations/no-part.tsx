@@ -1,9 +1,11 @@
-import { Plug } from 'lucide-react';
+import { KeyRound, Plug, TriangleAlert } from 'lucide-react';
+import { useActiveConnection } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TokenAction } from './token-action.tsx';
 
 const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
   const t = useT();
@@ -24,13 +26,40 @@ export const NoPart = () => {
   );
 };
 
-/** The same above a book that holds registrations all the same. */
-export const NoPartNote = () => {
+/** Why no registration can be sent from here; null where one can. */
+export type Want = 'part' | 'book' | null;
+
+/** What this connection wants before it can make registrations. Without a book that is kept a lost answer would be forgotten. */
+export const useWant = (canCreate: boolean): Want => {
+  const hasPart = useActiveConnection()?.registrations != null;
+  return canCreate ? null : hasPart ? 'book' : 'part';
+};
+
+/** The same above a book that holds registrations all the same; and where there is no portal token. */
+export const WantNote = ({ want }: { readonly want: Want }) => {
   const t = useT();
+  const connection = useActiveConnection();
+  if (want === 'part') {
+    return (
+      <div className="long-list-note registrations-begun">
+        <Note tone="slate" icon={Plug} actions={<ToConnections size="small" />}>
+          {t('registrations.no-part.note')}
+        </Note>
+      </div>
+    );
+  }
+  if (want === 'book') {
+    return (
+      <div className="long-list-note registrations-begun">
+        <Note icon={TriangleAlert}>{t('registrations.not-kept')}</Note>
+      </div>
+    );
+  }
+  if (connection === null || connection.registrations === null || connection.hasPortalToken) return null;
   return (
     <div className="long-list-note registrations-begun">
-      <Note tone="slate" icon={Plug} actions={<ToConnections size="small" />}>
-        {t('registrations.no-part.note')}
+      <Note icon={KeyRound} actions={<TokenAction error={{ kind: 'portal-token-needed', reason: 'missing' }} />}>
+        <strong>{t('ui.fault.portal-token-needed.missing')}.</strong> {t('ui.fault.portal-token-needed.next')}
       </Note>
     </div>
   );

@@ -46,8 +46,16 @@ const SeamlessNote = ({ isSeamless, flowType }: { readonly isSeamless: boolean |
   );
 };
 
+type RegistrationPageProps = {
+  readonly id: string;
+  readonly canRefresh: boolean;
+  /** The connection has a service to ask at all. */
+  readonly isPartThere: boolean;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+};
+
 /** One registration: how far it has come, what may follow, what the service wants put right, and every field it gives. */
-export const RegistrationPage = ({ id, canRefresh, headingRef }: { readonly id: string; readonly canRefresh: boolean; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: RegistrationPageProps) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
@@ -117,7 +125,7 @@ export const RegistrationPage = ({ id, canRefresh, headingRef }: { readonly id: 
           </Note>
         )}
         <SeamlessNote isSeamless={isSeamless} flowType={row.flowType} />
-        {!canRefresh && <Note tone="slate" icon={Radio}>{t('registrations.no-refresh')}</Note>}
+        {!canRefresh && isPartThere && <Note tone="slate" icon={Radio}>{t('registrations.no-refresh')}</Note>}
         {isErased && (
           <Note tone="green" icon={ShieldCheck}>
             {t('registrations.erased')}

@@ -19,7 +19,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun } from './new-registration/new-registration-values.ts';
 import { useNewRegistrationDraft } from './new-registration/use-new-registration-draft.ts';
-import { NoPart, NoPartNote } from './no-part.tsx';
+import { NoPart, WantNote, useWant } from './no-part.tsx';
 import { everyRegistration, newRegistrationPlace, registrationBook } from './registration-book.ts';
 import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
@@ -80,6 +80,7 @@ const RegistrationList = () => {
   const [isAdding, setAdding] = useState(false);
   const [save, savingNote] = useSaving();
   const { summary, error, question, answered } = state;
+  const want = useWant(summary?.canCreate ?? true);
   const exportAs = (format: 'csv' | 'json'): void => save(bridge().registrations.export({ narrowing: question, format }));
 
   if (summary === null) {
@@ -92,7 +93,7 @@ const RegistrationList = () => {
     );
   }
   const isEmpty = summary.bookCount === 0;
-  const isNowhere = isEmpty && !summary.canCreate;
+  const isNowhere = isEmpty && want === 'part';
   const buttons = (
     <>
       <Button icon={Plus} onPress={() => setAdding(true)}>
@@ -109,7 +110,7 @@ const RegistrationList = () => {
     <>
       {savingNote}
       <ListNotes />
-      {!summary.canCreate && <NoPartNote />}
+      <WantNote want={want} />
     </>
   );
   return (
@@ -134,7 +135,7 @@ const RegistrationList = () => {
       {isNowhere && <NoPart />}
       {isEmpty && !isNowhere && (
         <>
-          <ListNotes />
+          {notes}
           <EmptyState icon={ClipboardCheck} title={t('registrations.empty.title')} actions={buttons}>
             {t('registrations.empty.why')}
           </EmptyState>
@@ -154,7 +155,7 @@ const RegistrationList = () => {
             noMatch={{ title: t('registrations.none-match.title'), actions: <Button onPress={() => void registrationBook.ask(everyRegistration)}>{t('lists.none-match.clear')}</Button> }}
             nothingChosen={t('registrations.detail.none')}
             row={(row) => <RegistrationRowCells row={row} query={answered.text} />}
-            detail={(id, headingRef) => <RegistrationPage key={id} id={id} canRefresh={summary.canRefresh} headingRef={headingRef} />}
+            detail={(id, headingRef) => <RegistrationPage key={id} id={id} canRefresh={summary.canRefresh} isPartThere={want !== 'part'} headingRef={headingRef} />}
           />
         </>
       )}

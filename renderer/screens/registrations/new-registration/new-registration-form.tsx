@@ -30,6 +30,8 @@ type NewRegistrationFormProps = {
   readonly refused: RefusedRegistration | null;
   readonly failure: CommandError | null;
   readonly isSending: boolean;
+  /** False: something about the connection is in the way, which is said above. */
+  readonly canSend: boolean;
   readonly onSend: (registration: NewRegistration) => void;
   readonly onChanged: () => void;
 };
@@ -38,7 +40,7 @@ const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
 const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
 /** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */
-export const NewRegistrationForm = ({ form, refused, failure, isSending, onSend, onChanged }: NewRegistrationFormProps) => {
+export const NewRegistrationForm = ({ form, refused, failure, isSending, canSend, onSend, onChanged }: NewRegistrationFormProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
@@ -149,7 +151,7 @@ export const NewRegistrationForm = ({ form, refused, failure, isSending, onSend,
               </Button>
             )}
             {next === undefined ? (
-              <Button look="primary" isPending={isSending} isDisabled={!isReady || cannot !== null} onPress={() => onSend(registration)}>
+              <Button look="primary" isPending={isSending} isDisabled={!isReady || !canSend || cannot !== null} onPress={() => onSend(registration)}>
                 {t('registrations.form.send')}
               </Button>
             ) : (

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
-import { NoPart } from '../no-part.tsx';
+import { NoPart, WantNote, useWant } from '../no-part.tsx';
 import { registrationBook } from '../registration-book.ts';
 import { UnclearPanel, useUnclear } from '../unclear-registrations.tsx';
 import type { Settled } from '../unclear-registrations.tsx';
@@ -37,6 +37,7 @@ const isOverlay = (target: EventTarget): boolean => target instanceof Element &&
 const NewRegistrationOf = () => {
   const t = useT();
   const { summary } = useLongList(registrationBook, 'registrations');
+  const want = useWant(summary?.canCreate ?? true);
   const form = useNewRegistrationDraft();
   const unclear = useUnclear();
   const [round, setRound] = useState(0);
@@ -96,7 +97,7 @@ const NewRegistrationOf = () => {
   };
 
   const isReady = form !== null && summary !== null && !unclear.isLoading;
-  const isForm = isReady && summary.canCreate && waiting === null;
+  const isForm = isReady && want !== 'part' && waiting === null;
   const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
   return (
     <div className="screen" onKeyDown={onKeyDown}>
@@ -125,7 +126,7 @@ const NewRegistrationOf = () => {
           <Placeholder rows={6} rowHeightPx={56} />
         </div>
       )}
-      {isReady && waiting === null && !summary.canCreate && <NoPart />}
+      {isReady && waiting === null && (want === 'part' ? <NoPart /> : <WantNote want={want} />)}
       {isForm && (
         <NewRegistrationForm
           key={round}
@@ -133,6 +134,7 @@ const NewRegistrationOf = () => {
           refused={refused}
           failure={failure}
           isSending={isSending}
+          canSend={want === null}
           onSend={(registration) => void send(registration)}
           onChanged={() => setFailure(null)}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Building2, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -19,13 +19,13 @@ const without = <Item,>(list: readonly Item[], index: number): Item[] => list.fi
 /** The person's own name, or a number. */
 export const personName = ({ firstName, lastName }: Pick<StakeholderValues, 'firstName' | 'lastName'>, unnamed: string): string => [firstName, lastName].filter((part) => part.trim() !== '').join(' ') || unnamed;
 
-type PersonProps = { readonly fields: FieldsProps; readonly index: number; readonly person: StakeholderValues; readonly onChange: (person: StakeholderValues) => void; readonly onRemove: () => void; readonly onEntityRemove: (index: number) => void };
+type PersonProps = { readonly fields: FieldsProps; readonly index: number; readonly person: StakeholderValues; readonly onChange: (person: StakeholderValues) => void; readonly onRemove: () => void; readonly onEntityAdd: () => void; readonly onEntityRemove: (index: number) => void };
 
 const EntityFields = ({ fields, at, entity, number, onChange, onRemove }: { readonly fields: FieldsProps; readonly at: string; readonly entity: LegalEntityValues; readonly number: number; readonly onChange: (entity: LegalEntityValues) => void; readonly onRemove: () => void }) => {
   const t = useT();
   const change = (part: Partial<LegalEntityValues>): void => onChange({ ...entity, ...part });
   return (
-    <fieldset className="registration-group registration-entity">
+    <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
       <PlainProblem words={fields.problemOf(at)} />
       <TextOf fields={fields} field={`${at}.legalName`} value={entity.legalName} onChange={(legalName) => change({ legalName })} label={t('registrations.field.legal_name')} />
@@ -42,7 +42,7 @@ const EntityFields = ({ fields, at, entity, number, onChange, onRemove }: { read
   );
 };
 
-const PersonFields = ({ fields, index, person, onChange, onRemove, onEntityRemove }: PersonProps) => {
+const PersonFields = ({ fields, index, person, onChange, onRemove, onEntityAdd, onEntityRemove }: PersonProps) => {
   const t = useT();
   const at = `stakeholders.${String(index)}`;
   const change = (part: Partial<StakeholderValues>): void => onChange({ ...person, ...part });
@@ -86,7 +86,7 @@ const PersonFields = ({ fields, index, person, onChange, onRemove, onEntityRemov
         <EntityFields key={number} fields={fields} at={`${at}.legalEntities.${String(number)}`} entity={entity} number={number + 1} onChange={(next) => change({ legalEntities: replaced(legalEntities, number, next) })} onRemove={() => onEntityRemove(number)} />
       ))}
       <div className="registration-buttons">
-        <Button size="small" icon={Building2} isDisabled={legalEntities.length >= mostEntities} onPress={() => change({ legalEntities: [...legalEntities, emptyLegalEntity(person.capitalAmount.currency)] })}>
+        <Button size="small" icon={Building2} isDisabled={legalEntities.length >= mostEntities} onPress={onEntityAdd}>
           {t('registrations.form.entity-add')}
         </Button>
         <Button size="small" look="quiet" icon={Trash2} onPress={onRemove}>
@@ -103,39 +103,55 @@ export const PeopleStep = ({ fields, hasProblem }: { readonly fields: FieldsProp
   const { stakeholders, organization } = fields.values;
   const [added, setAdded] = useState<number | null>(null);
   const [before, setBefore] = useState<{ readonly stakeholders: NewRegistrationValues['stakeholders']; readonly name: string } | null>(null);
-  const changeAll = (change: (people: readonly StakeholderValues[]) => StakeholderValues[]): void => fields.change((values) => ({ ...values, stakeholders: change(values.stakeholders) }));
+  const changeAll = (change: (all: readonly StakeholderValues[]) => StakeholderValues[]): void => fields.change((values) => ({ ...values, stakeholders: change(values.stakeholders) }));
+  /** A person that something was wrong with stays open while it is put right. */
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const wrong = stakeholders.flatMap((_, index) => (hasProblem(`stakeholders.${String(index)}`) ? [index] : [])).join(' ');
+  useEffect(() => setOpened((already) => new Set([...already, ...wrong.split(' ').filter(Boolean).map(Number)])), [wrong]);
+  const people = useRef<HTMLDivElement>(null);
+  const focusField = (person: number, inside = ''): void => {
+    requestAnimationFrame(() => people.current?.querySelector<HTMLElement>(`[data-person="${String(person)}"] ${inside} .field-input`)?.focus());
+  };
   const unnamed = (index: number): string => t('registrations.part.stakeholder', { index: index + 1 });
   return (
     <>
       <PlainProblem words={fields.problemOf('stakeholders')} />
       {stakeholders.length === 0 && <p className="soft">{t('registrations.form.people-none')}</p>}
-      {stakeholders.map((person, index) => (
-        <Fold
-          key={`${String(stakeholders.length)}:${String(index)}`}
-          title={personName(person, unnamed(index))}
-          level={3}
-          startsOpen={stakeholders.length === 1 || added === index}
-          isOpen={hasProblem(`stakeholders.${String(index)}`)}
-          {...(person.email === '' ? {} : { hint: person.email })}
-        >
-          <PersonFields
-            fields={fields}
-            index={index}
-            person={person}
-            onChange={(next) => changeAll((people) => replaced(people, index, next))}
-            onEntityRemove={(number) => {
-              setBefore({ stakeholders, name: person.legalEntities[number]?.legalName.trim() || t('registrations.part.entity', { index: number + 1 }) });
-              setAdded(index);
-              changeAll((people) => replaced(people, index, { ...person, legalEntities: without(person.legalEntities, number) }));
-            }}
-            onRemove={() => {
-              setBefore({ stakeholders, name: personName(person, unnamed(index)) });
-              setAdded(null);
-              changeAll((people) => without(people, index));
-            }}
-          />
-        </Fold>
-      ))}
+      <div ref={people}>
+        {stakeholders.map((person, index) => (
+          <div key={`${String(stakeholders.length)}:${String(index)}`} data-person={index}>
+            <Fold
+              title={personName(person, unnamed(index))}
+              level={3}
+              startsOpen={stakeholders.length === 1 || added === index}
+              isOpen={opened.has(index)}
+              {...(person.email === '' ? {} : { hint: person.email })}
+            >
+              <PersonFields
+                fields={fields}
+                index={index}
+                person={person}
+                onChange={(next) => changeAll((all) => replaced(all, index, next))}
+                onEntityRemove={(number) => {
+                  setBefore({ stakeholders, name: person.legalEntities[number]?.legalName.trim() || t('registrations.part.entity', { index: number + 1 }) });
+                  setAdded(index);
+                  changeAll((all) => replaced(all, index, { ...person, legalEntities: without(person.legalEntities, number) }));
+                }}
+                onEntityAdd={() => {
+                  changeAll((all) => replaced(all, index, { ...person, legalEntities: [...person.legalEntities, emptyLegalEntity(person.capitalAmount.currency)] }));
+                  focusField(index, `[data-entity="${String(person.legalEntities.length)}"]`);
+                }}
+                onRemove={() => {
+                  setBefore({ stakeholders, name: personName(person, unnamed(index)) });
+                  setAdded(null);
+                  setOpened(new Set());
+                  changeAll((all) => without(all, index));
+                }}
+              />
+            </Fold>
+          </div>
+        ))}
+      </div>
       <div role="status">
         {before !== null && (
           <Note
@@ -145,6 +161,7 @@ export const PeopleStep = ({ fields, hasProblem }: { readonly fields: FieldsProp
               <Button
                 size="small"
                 icon={Undo2}
+                autoFocus
                 onPress={() => {
                   const { stakeholders: whole } = before;
                   changeAll(() => [...whole]);
@@ -166,7 +183,8 @@ export const PeopleStep = ({ fields, hasProblem }: { readonly fields: FieldsProp
           onPress={() => {
             setBefore(null);
             setAdded(stakeholders.length);
-            changeAll((people) => [...people, emptyStakeholder(organization.totalCapitalAmount.currency)]);
+            changeAll((all) => [...all, emptyStakeholder(organization.totalCapitalAmount.currency)]);
+            focusField(stakeholders.length);
           }}
         >
           {t('registrations.form.person-add')}
