@@ -33,10 +33,10 @@ export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; 
   return (
     <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
       <VerdictMark of={row.verdict} />
-      <span className="name cut event-row-name">
-        <Marked text={eventTitle(row, t)} query={query} />
-      </span>
-      <span className="event-row-marks">
+      <span className="event-row-first">
+        <span className="name cut event-row-name">
+          <Marked text={eventTitle(row, t)} query={query} />
+        </span>
         {row.isStarred && (
           <span title={t('inbox.row.starred')}>
             <Icon of={Star} size="s" tone="brass" />

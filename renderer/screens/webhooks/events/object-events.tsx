@@ -27,7 +27,7 @@ export const ObjectEvents = ({ objectId, objectKind, entry }: { readonly objectI
   if (value === null || value.rows.length === 0) return null;
   const rows = value.rows.toSorted((one, other) => happenedAt(one) - happenedAt(other) || one.entry - other.entry);
   return (
-    <section className="section">
+    <section className="section object-events">
       <header>
         <h3>{t(`inbox.object.${objectKind ?? 'other'}`)}</h3>
         <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>

@@ -76,7 +76,7 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
           </Button>
         ) : (
           <form
-            className="receiver-port"
+            className="receiver-start"
             onSubmit={(event) => {
               event.preventDefault();
               void run();
