@@ -113,7 +113,7 @@ export const registrations = {
   track: command({ input: z.strictObject({ items: z.array(z.strictObject({ id: registrationId, label: z.nullable(z.string().check(z.maxLength(80))) })).check(z.minLength(1), z.maxLength(5000)) }), output: z.object({ addedCount: z.number(), knownCount: z.number() }) }),
   untrack: command({ input: oneId, output: done }),
   /** What would be refused, and the exact request; nothing is sent. */
-  validate: command({ input: z.strictObject({ registration: newRegistration }), output: z.object({ problems: z.array(inputProblem), /** The capital of the stakeholders, where it is another one than the total. */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })), requestText: z.string() }) }),
+  validate: command({ input: z.strictObject({ registration: newRegistration }), output: z.object({ problems: z.array(inputProblem), /** The capital of the stakeholders with that of their legal entities, where it is another one than the total. Currency null: some amounts are in another one than the total and not in the sum. */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })), requestText: z.string() }) }),
   /**
    * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear creations. The same `intentId` again answers
    * how that one ended, whatever it came to: after an error of the service the next try needs another id.

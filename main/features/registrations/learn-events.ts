@@ -4,7 +4,8 @@ import { stepOfEvent } from './registration-steps.ts';
 
 /** A reset is told of an organisation. */
 const kinds = ['registration', 'organization'] as const;
-const atATime = 200;
+/** Each is one wait for the disk, and short enough for whoever else works in the same turn. */
+const atATime = 25;
 
 /** Reads on in the inbox where it was left, at most so many events of each kind, all in one transaction. Which followed registrations they were about, and whether there may be more. */
 const learnSome = (book: Book): { readonly ids: readonly string[]; readonly isMore: boolean } =>

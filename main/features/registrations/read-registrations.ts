@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { RegistrationNarrowing, RegistrationStep } from '../../../preload/contract/registrations.ts';
 import { registrationStep } from '../../../preload/contract/registrations.ts';
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
@@ -75,7 +75,6 @@ export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refr
   const shown = found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const isRefreshable = canRefresh(connection, deps);
   if (isRefreshable) deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }));
-  const times = shown.map(({ saidAtEpochMs }) => saidAtEpochMs).filter((each) => each !== null);
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? bookCount,
@@ -84,8 +83,19 @@ export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refr
     statuses: [...book.registrations.countByStatuses()],
     canCreate: deps.bankOf(connection) !== null && connection.persistence === 'kept',
     canRefresh: isRefreshable,
-    freshness: { asOfEpochMs: times.length === 0 ? null : Math.max(...times), isRefreshing: false, failure: null },
+    freshness: freshnessOf(connection, shown),
   });
+};
+
+/** Of what is in sight together: the newest answer, whether any is on its way, and what stands in the way of all, which says nothing of a single one. */
+const freshnessOf = (connection: OpenConnection, shown: readonly FollowedRegistration[]): Freshness => {
+  const each = shown.map((followed) => connection.refreshes.freshness(registrationSubject(followedId(followed)), followed.saidAtEpochMs));
+  const times = each.map(({ asOfEpochMs }) => asOfEpochMs).filter((atEpochMs) => atEpochMs !== null);
+  return {
+    asOfEpochMs: times.length === 0 ? null : Math.max(...times),
+    isRefreshing: each.some(({ isRefreshing }) => isRefreshing),
+    failure: each.map(({ failure }) => failure).find((failure) => failure !== null && failure.kind !== 'not-found') ?? null,
+  };
 };
 
 const unknown = (freshness: RegistrationOutput<'get'>['freshness']): RegistrationOutput<'get'> => ({ row: null, json: null, redirectionHost: null, problems: [], timeline: [], total: null, isSeamless: null, isErased: false, extras: [], freshness });
