@@ -1,25 +1,52 @@
+/** How a CSV file is written so that spreadsheets of a locale read it: what parts its cells, and what stands before decimals. */
+export type CsvForm = { readonly delimiter: string; readonly decimalSign: '.' | ',' };
+
+/** A text as it is, null for nothing, or a plain decimal (`-12.50`), exactly, with the decimal sign of the file. */
+export type CsvCell = string | null | { readonly decimal: string };
+
+/** RFC 4180 as it stands: commas, and points before decimals. */
+export const commaForm: CsvForm = { delimiter: ',', decimalSign: '.' };
+
+/**
+ * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets expect `;` between cells and take `12.50` for a
+ * text or a day: such files have `;` and `12,50`. Everywhere else it is `,` and `12.50`. @assumption spreadsheets follow the locale the app does.
+ * @param formatLocale a BCP 47 tag: `fr-CH`
+ */
+export const csvFormOf = (formatLocale: string): CsvForm => {
+  const sign = new Intl.NumberFormat(formatLocale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  return sign === ',' ? { delimiter: ';', decimalSign: ',' } : commaForm;
+};
+
 /** Beginnings that make a spreadsheet run a cell: also after blanks, and in the full-width forms that some take for the same. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const plainNumber = /^-?\d+(\.\d+)?$/;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 /** A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one (OWASP, "CSV injection"). Numbers stay numbers. */
 const harmless = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text);
 
-const cell = (text: string | null, delimiter: string): string => {
-  const safe = harmless(text ?? '');
-  return needsQuotes.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
+export const decimalCell = (value: string | null | undefined): CsvCell => (value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null));
+
+const textOf = (cell: CsvCell, decimalSign: string): string => (typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell);
+
+const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => {
+  const safe = harmless(textOf(cell, decimalSign));
+  // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for a text.
+  const isBareNumber = typeof cell === 'object' && !safe.includes(delimiter);
+  return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter)) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /**
  * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing, formulas made harmless by an apostrophe.
- * @param delimiter one character; another than the comma where a file goes back to a program that wants it
+ * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it came from
  */
-export const csvRecord = (cells: readonly (string | null)[], delimiter = ','): string => `${cells.map((text) => cell(text, delimiter)).join(delimiter)}\r\n`;
+export const csvRecord = (cells: readonly CsvCell[], form: CsvForm = commaForm): string => `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
 
 /** A whole CSV file: the headings, then the records. */
-export const toCsv = (headings: readonly string[], records: Iterable<readonly (string | null)[]>): string => {
-  const lines = [csvRecord(headings)];
-  for (const record of records) lines.push(csvRecord(record));
+export const toCsv = (headings: readonly string[], records: Iterable<readonly CsvCell[]>, form: CsvForm = commaForm): string => {
+  const lines = [csvRecord(headings, form)];
+  for (const record of records) lines.push(csvRecord(record, form));
   return lines.join('');
 };

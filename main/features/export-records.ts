@@ -1,4 +1,4 @@
-import { csvRecord } from '../export/csv.ts';
+import { type CsvCell, type CsvForm, csvRecord } from '../export/csv.ts';
 import type { StoredRecord } from '../data/cache/records/record-table.ts';
 import type { Breathe } from './slices.ts';
 
@@ -9,19 +9,20 @@ export type RecordsToExport = {
   /** Records in stretches that are read one at a time. */
   readonly chunks: Iterable<readonly StoredRecord[]>;
   readonly headings: readonly string[];
-  readonly toRow: (record: StoredRecord) => readonly (string | null)[];
+  readonly toRow: (record: StoredRecord) => readonly CsvCell[];
+  readonly csvForm: CsvForm;
   readonly breathe: Breathe;
   readonly onRow: () => void;
 };
 
 /** The text of an export, made while it is written. JSON holds each record as it is kept, decimals as texts. */
-export async function* exportedText({ format, chunks, headings, toRow, breathe, onRow }: RecordsToExport): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(headings) : '[';
+export async function* exportedText({ format, chunks, headings, toRow, csvForm, breathe, onRow }: RecordsToExport): AsyncIterable<string> {
+  yield format === 'csv' ? csvRecord(headings, csvForm) : '[';
   let isFirst = true;
   for (const records of chunks) {
     const texts: string[] = [];
     for (const record of records) {
-      texts.push(format === 'csv' ? csvRecord(toRow(record)) : `${isFirst ? '\n' : ',\n'}${record.model}`);
+      texts.push(format === 'csv' ? csvRecord(toRow(record), csvForm) : `${isFirst ? '\n' : ',\n'}${record.model}`);
       isFirst = false;
       onRow();
     }

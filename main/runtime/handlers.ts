@@ -1,6 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
+import { type CsvForm, csvFormOf } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
@@ -108,6 +109,7 @@ const askSync = (book: BookSync | undefined, action: Parameters<BookSync['reques
 export const createHandlers = (deps: HandlerDeps): Handlers => {
   const { changeCard, connection, desktop, push, session } = deps;
   const cardsChanged = (): void => push('data.changed', { topic: 'cards' });
+  const csvForm = (): CsvForm => csvFormOf(deps.preferences.current().formatLocale);
   return {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
@@ -169,7 +171,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       discard: changeCard.discard,
       limits: ({ refresh }) => readLimits(deps.cards, refresh),
       history: (input) => readCardHistory(connection(), input),
-      exportHistory: ({ id }) => saveHistory(connection(), { id, words: deps.words(), saveText: desktop.saveText }),
+      exportHistory: ({ id }) => saveHistory(connection(), { id, csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
     },
     clientImports: {
       get: () => deps.clientImports.current(connection()),
@@ -194,7 +196,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       unclearCreations: () => deps.clientCreations.unclear(connection()),
       lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
       settleCreation: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
-      export: (order) => saveRecords(connection(), { order, file: 'clients.file', exporting: exportClients }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
+      export: (order) => saveRecords(connection(), { order, file: 'clients.file', exporting: exportClients }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
     },
     connections: deps.connections,
     drafts: {
@@ -210,7 +212,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       resume: () => deps.limitRuns.resume(connection()),
       retryFailed: () => deps.limitRuns.retryFailed(connection()),
       dismiss: () => deps.limitRuns.dismiss(connection()),
-      export: () => saveLimitRun(deps.limitRuns.current(connection()), { words: deps.words(), saveText: desktop.saveText }),
+      export: () => saveLimitRun(deps.limitRuns.current(connection()), { csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
     },
     limitTemplates: {
       list: () => listTemplates(deps.limitTemplates),
@@ -227,7 +229,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: (input) => readProduct(deps.products, input),
       sync: ({ action }) => askSync(connection()?.books.products, action),
       askBank: (input) => askBankForProducts(deps.products, input),
-      export: (order) => saveRecords(connection(), { order, file: 'products.file', exporting: exportProducts }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
+      export: (order) => saveRecords(connection(), { order, file: 'products.file', exporting: exportProducts }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     supplierInvoices: {
@@ -239,7 +241,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       readIds: () => readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
       sync: ({ action }) => askSync(connection()?.books.supplierInvoices, action),
       refresh: (input) => refreshInvoices(deps.invoices, input),
-      export: (order) => saveRecords(connection(), { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) }, { ...deps.slices, saveText: desktop.saveText, words: deps.words }),
+      export: (order) => saveRecords(connection(), { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
     },
     terminalPayments: {
       list: (input) => readPayments(deps.payments, input),
@@ -248,7 +250,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       follow: (input) => followPayment(deps.payments, input),
       unwatch: (input) => unwatchPayment(deps.payments, input),
       refresh: (input) => refreshPayment(deps.payments, input),
-      export: ({ format }) => savePayments(deps.payments, { format, words: deps.words(), saveText: desktop.saveText }),
+      export: ({ format }) => savePayments(deps.payments, { format, csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
       watching: () => countFollowed(deps.payments),
     },
     session: { ...session, status: () => ok(deps.status()) },

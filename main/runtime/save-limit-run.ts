@@ -1,13 +1,14 @@
 import type { LimitRun } from '../../preload/contract/limit-runs.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { limitRunAsCsv } from '../features/cards/limit-run-export.ts';
 import type { Words } from '../words/words.ts';
 
 /** Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable` for a place that cannot be written to. */
-export const saveLimitRun = async (run: LimitRun | null, { words, saveText }: { readonly words: Words; readonly saveText: SaveText }): Promise<Result<{ readonly wasSaved: boolean }>> => {
+export const saveLimitRun = async (run: LimitRun | null, { words, csvForm, saveText }: { readonly words: Words; readonly csvForm: CsvForm; readonly saveText: SaveText }): Promise<Result<{ readonly wasSaved: boolean }>> => {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
-  const text = limitRunAsCsv(run, (column) => words(`history.column.${column}`));
+  const text = limitRunAsCsv(run, { words, csvForm });
   const end = await saveText({ suggestedName: `${words('limitRun.file', { count: run.items.length })}.csv`, text, extension: 'csv' });
   return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved' });
 };

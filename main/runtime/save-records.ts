@@ -1,4 +1,5 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { type CsvForm, commaForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { Words } from '../words/words.ts';
 import { notMadeStandings } from '../features/clients/import/import-record.ts';
@@ -8,7 +9,7 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';
 
 type Saving = { readonly saveText: SaveText; readonly words: () => Words };
-type Exporting<Order> = (connection: OpenConnection, order: Order, deps: { readonly words: Words; readonly breathe: () => Promise<void>; readonly onRow: () => void }) => AsyncIterable<string>;
+type Exporting<Order> = (connection: OpenConnection, order: Order, deps: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: () => Promise<void>; readonly onRow: () => void }) => AsyncIterable<string>;
 
 const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavailable' as const });
 
@@ -16,12 +17,12 @@ const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavaila
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
   { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file'; readonly exporting: Exporting<Order> },
-  { saveText, words, ...slices }: Saving & SlicesDeps,
+  { saveText, words, csvForm = commaForm, ...slices }: Saving & SlicesDeps & { readonly csvForm?: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   let rowCount = 0;
   const onRow = (): void => void (rowCount += 1);
-  const text = exporting(connection, order, { words: words(), breathe: createSlices(slices), onRow });
+  const text = exporting(connection, order, { words: words(), csvForm, breathe: createSlices(slices), onRow });
   const end = await saveText({ suggestedName: `${words()(file)}.${order.format}`, text, extension: order.format });
   return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved', rowCount });
 };

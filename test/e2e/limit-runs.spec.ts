@@ -212,8 +212,8 @@ test('a run is saved as CSV: before, asked for, and what the bank kept', async (
     const [head, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(head).toContain('Card id,Card,Last digits,Field,Before,Asked for,Kept by the bank,Outcome,Error');
     expect(lines).toHaveLength(2);
-    expect(lines.find((line) => line.includes('Karim Benali'))).toBe(`${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,paymentMonthlyLimit,2500,1234,1234,applied,`);
-    expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(`${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,paymentMonthlyLimit,400,999999,400,differs,`);
+    expect(lines.find((line) => line.includes('Karim Benali'))).toBe(`${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,Payments per month,2500,1234,1234,Changed,`);
+    expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(`${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Kept,`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -151,6 +151,6 @@ describe('the history of cards', () => {
     await cards.lock({ id: id('Bakehouse') });
     expect([await cards.exportHistory({ id: null }), await cards.exportHistory({ id: id('Fuel') })]).toEqual(Array(2).fill({ ok: true, value: { wasSaved: true } }));
     expect(saved.map(({ suggestedName, extension, text }) => [suggestedName, extension, text.split('\r\n').length])).toEqual([['Card history.csv', 'csv', 4], ['Card history Théo Lambert.csv', 'csv', 3]]);
-    expect(saved[1]?.text).toMatch(/^Time \(UTC\),Card id,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,lock,answered,,,,,\r\n$/);
+    expect(saved[1]?.text).toMatch(/^Time \(UTC\),Card id,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,Lock,Done,,,,,\r\n$/);
   });
 });

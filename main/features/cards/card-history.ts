@@ -3,9 +3,11 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { RecordedCardHistoryEntry } from '../../data/book/card-history.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import { toCsv } from '../../export/csv.ts';
+import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
+import type { Words } from '../../words/words.ts';
 import { isJsonArray, isJsonObject, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 import { modelOf } from './card-row.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
@@ -44,13 +46,12 @@ export const readCardHistory = (current: OpenConnection | null, asked: { readonl
 };
 
 export const historyColumns = ['time', 'cardId', 'card', 'lastDigits', 'action', 'outcome', 'field', 'before', 'asked', 'kept', 'error'] as const;
-export type HistoryColumn = (typeof historyColumns)[number];
 
 /**
  * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each field that was asked for, one for an
- * action without any. Times are RFC 3339 in UTC, fields and outcomes are the words of the service and of this app's contract.
+ * action without any. Times are RFC 3339 in UTC.
  */
-export const historyAsCsv = (current: OpenConnection | null, { id, heading }: { readonly id: CardId | null; readonly heading: (column: HistoryColumn) => string }): Result<string> => {
+export const historyAsCsv = (current: OpenConnection | null, { id, words, csvForm }: { readonly id: CardId | null; readonly words: Words; readonly csvForm: CsvForm }): Result<string> => {
   const open = bookOf(current);
   if (!open.ok) return open;
   const { connection, book } = open.value;
@@ -60,7 +61,8 @@ export const historyAsCsv = (current: OpenConnection | null, { id, heading }: { 
     names.set(cardId, known);
     return known;
   };
-  return ok(toCsv(historyColumns.map(heading), recordsOf(id === null ? book.cardHistory.all() : ofOneCard(book, id), nameOf)));
+  const entries = id === null ? book.cardHistory.all() : ofOneCard(book, id);
+  return ok(toCsv(historyColumns.map((column) => words(`history.column.${column}`)), recordsOf(entries, { nameOf, say: cardCsvWords(words) }), csvForm));
 };
 
 const cardWords = ({ cache }: OpenConnection, book: Book, id: string): readonly [string | null, string | null] => {
@@ -72,11 +74,16 @@ const cardWords = ({ cache }: OpenConnection, book: Book, id: string): readonly 
 
 const ofOneCard = (book: Book, id: CardId): readonly RecordedCardHistoryEntry[] => book.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
 
-function* recordsOf(entries: Iterable<RecordedCardHistoryEntry>, nameOf: (cardId: string) => readonly [string | null, string | null]): Iterable<readonly (string | null)[]> {
+type InWords = { readonly nameOf: (cardId: string) => readonly [string | null, string | null]; readonly say: CardCsvWords };
+
+function* recordsOf(entries: Iterable<RecordedCardHistoryEntry>, { nameOf, say }: InWords): Iterable<readonly CsvCell[]> {
   for (const recorded of entries) {
     const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);
-    const start = [new Date(atEpochMs).toISOString(), recorded.cardId, ...nameOf(recorded.cardId), action, outcome];
+    const start = [new Date(atEpochMs).toISOString(), recorded.cardId, ...nameOf(recorded.cardId), say.action(action), say.outcome(outcome)];
     const fields: readonly (AskedAndKept | null)[] = asked.length === 0 ? [null] : asked;
-    for (const field of fields) yield [...start, field?.field ?? null, field?.before ?? null, field?.asked ?? null, field?.kept ?? null, error];
+    for (const change of fields) {
+      const field = change?.field ?? null;
+      yield [...start, say.field(field), ...[change?.before, change?.asked, change?.kept].map((value) => say.value(field, value ?? null)), say.error(error)];
+    }
   }
 }

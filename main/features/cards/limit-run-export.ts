@@ -1,9 +1,10 @@
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
-import { toCsv } from '../../export/csv.ts';
+import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
+import type { Words } from '../../words/words.ts';
+import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 
 export const limitRunColumns = ['cardId', 'card', 'lastDigits', 'field', 'before', 'asked', 'kept', 'outcome', 'error'] as const;
-export type LimitRunColumn = (typeof limitRunColumns)[number];
 
 /** What the bank answered for a field; null where nobody knows, or where it was not asked. */
 const keptOf = ({ state, differences }: LimitRunItem, field: string, asked: string): string | null => {
@@ -12,15 +13,17 @@ const keptOf = ({ state, differences }: LimitRunItem, field: string, asked: stri
   return difference ? difference.kept : asked;
 };
 
-function* recordsOf({ items }: LimitRun): Iterable<readonly (string | null)[]> {
+function* recordsOf({ items }: LimitRun, say: CardCsvWords): Iterable<readonly CsvCell[]> {
   for (const item of items) {
     for (const [field, value] of namedLimits(item.asked)) {
       const asked = String(value);
-      const said = item.unsent?.includes(field) === true ? [null, 'unchanged', null] : [keptOf(item, field, asked), item.state, item.approval ?? item.error?.kind ?? null];
-      yield [item.cardId, item.name, item.lastDigits, field, item.before[field] ?? null, asked, ...said];
+      const start = [item.cardId, item.name, item.lastDigits, say.field(field), say.value(field, item.before[field] ?? null), say.value(field, asked)];
+      if (item.unsent?.includes(field) === true) yield [...start, null, say.runOutcome('unchanged'), null];
+      else yield [...start, say.value(field, keptOf(item, field, asked)), say.runOutcome(item.state), item.approval === undefined ? say.error(item.error?.kind ?? null) : say.outcome(item.approval)];
     }
   }
 }
 
-/** A run as a CSV file, one line for each card and value: before, asked for, and what the bank answered. Fields, outcomes and reasons are the words of this app's contract; `unchanged` is the outcome of a value that needed no request. */
-export const limitRunAsCsv = (run: LimitRun, heading: (column: LimitRunColumn) => string): string => toCsv(limitRunColumns.map(heading), recordsOf(run));
+/** A run as a CSV file, one line for each card and value: before, asked for, and what the bank answered. A value that needed no request says so. */
+export const limitRunAsCsv = (run: LimitRun, { words, csvForm }: { readonly words: Words; readonly csvForm: CsvForm }): string =>
+  toCsv(limitRunColumns.map((column) => words(`history.column.${column}`)), recordsOf(run, cardCsvWords(words)), csvForm);

@@ -1,5 +1,6 @@
 import type { Client, ClientNarrowing } from '../../../preload/contract/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import type { CsvForm } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -25,8 +26,8 @@ const toRow = (record: StoredRecord): readonly (string | null)[] => {
   ];
 };
 
-export type ExportDeps = { readonly words: Words; readonly breathe: Breathe; readonly onRow: () => void };
+export type ExportDeps = { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void };
 
 /** All clients that the question finds when writing begins, in its order. */
-export const exportClients = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ClientNarrowing; readonly format: ExportFormat }, { words, breathe, onRow }: ExportDeps): AsyncIterable<string> =>
-  exportedText({ format, chunks: cache.clients.each(narrowing, recordsAtATime), headings: clientColumns.map((column) => words(`clients.column.${column}`)), toRow, breathe, onRow });
+export const exportClients = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ClientNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: ExportDeps): AsyncIterable<string> =>
+  exportedText({ format, chunks: cache.clients.each(narrowing, recordsAtATime), headings: clientColumns.map((column) => words(`clients.column.${column}`)), toRow, csvForm, breathe, onRow });

@@ -1,5 +1,6 @@
 import type { ProductNarrowing } from '../../../preload/contract/products.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -8,15 +9,15 @@ import { productOf } from './product-record.ts';
 
 const columns = ['id', 'title', 'type', 'unitPrice', 'currency', 'vatRate', 'unit', 'description', 'internalNote', 'vatExemptionCode', 'links', 'createdAt', 'updatedAt'] as const;
 
-/** Price and rate exactly as the service gave them: a decimal, and a fraction. */
-const toRow = (record: StoredRecord): readonly (string | null)[] => {
+/** Price and rate digit for digit as the service gave them: a decimal, and a fraction. */
+const toRow = (record: StoredRecord): readonly CsvCell[] => {
   const product = productOf(record);
   return [
-    product.id, product.title, product.type, product.unitPrice?.value ?? null, product.unitPrice?.currency ?? null, product.vatRate, product.unit, product.description, product.internalNote, product.vatExemptionCode,
+    product.id, product.title, product.type, decimalCell(product.unitPrice?.value), product.unitPrice?.currency ?? null, decimalCell(product.vatRate), product.unit, product.description, product.internalNote, product.vatExemptionCode,
     product.links.flatMap(({ url }) => url ?? []).join(' '), product.createdAt, product.updatedAt,
   ];
 };
 
 /** All products that the question finds when writing begins, in its order. */
-export const exportProducts = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ProductNarrowing; readonly format: ExportFormat }, { words, breathe, onRow }: { readonly words: Words; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> =>
-  exportedText({ format, chunks: cache.products.each(narrowing, recordsAtATime), headings: columns.map((column) => words(`products.column.${column}`)), toRow, breathe, onRow });
+export const exportProducts = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ProductNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> =>
+  exportedText({ format, chunks: cache.products.each(narrowing, recordsAtATime), headings: columns.map((column) => words(`products.column.${column}`)), toRow, csvForm, breathe, onRow });

@@ -1,6 +1,7 @@
 import type { InvoiceNarrowing } from '../../../preload/contract/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -13,15 +14,15 @@ const columns = ['id', 'supplier', 'number', 'status', 'issueDate', 'dueDate', '
 
 const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
-/** Amounts exactly as the service gave them, credit notes negative. */
-const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly (string | null)[] => {
+/** Amounts digit for digit as the service gave them, credit notes negative. */
+const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly CsvCell[] => {
   const label = book?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null) return columns.map((column) => (column === 'id' ? record.id : column === 'label' ? label : null));
   const amount = amountOf(invoice);
   return [
-    record.id, invoice.supplierName, invoice.invoiceNumber, invoice.status, invoice.issueDate, invoice.dueDate, invoice.paymentDate, amount?.value ?? null, amount?.currency ?? null,
-    invoice.totalAmount?.value ?? null, invoice.totalTaxAmount?.value ?? null, yes(invoice.isCreditNote), invoice.iban, invoice.vatNumber, invoice.description, label, invoice.updatedAt,
+    record.id, invoice.supplierName, invoice.invoiceNumber, invoice.status, invoice.issueDate, invoice.dueDate, invoice.paymentDate, decimalCell(amount?.value), amount?.currency ?? null,
+    decimalCell(invoice.totalAmount?.value), decimalCell(invoice.totalTaxAmount?.value), yes(invoice.isCreditNote), invoice.iban, invoice.vatNumber, invoice.description, label, invoice.updatedAt,
   ];
 };
 
@@ -35,8 +36,8 @@ function* chunksOf(invoices: SupplierInvoices, rows: Int32Array): Generator<read
 /** All invoices that the question finds when writing begins, in the order of the board. */
 export const exportInvoices =
   ({ boards, today }: Pick<InvoicesDeps, 'boards' | 'today'>) =>
-  (connection: OpenConnection, { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat }, { words, breathe, onRow }: { readonly words: Words; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> => {
+  (connection: OpenConnection, { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> => {
     const { supplierInvoices } = connection.cache;
     const { rows } = boards.board(supplierInvoices, narrowing, today());
-    return exportedText({ format, chunks: chunksOf(supplierInvoices, rows.slice()), headings: columns.map((column) => words(`invoices.column.${column}`)), toRow: (record) => toRow(connection, record), breathe, onRow });
+    return exportedText({ format, chunks: chunksOf(supplierInvoices, rows.slice()), headings: columns.map((column) => words(`invoices.column.${column}`)), toRow: (record) => toRow(connection, record), csvForm, breathe, onRow });
   };

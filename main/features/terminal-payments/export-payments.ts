@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { toCsv } from '../../export/csv.ts';
+import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
 import { type PaymentsDeps, type WatchedRow, watchedRows } from './read-payments.ts';
 
 export const paymentColumns = ['id', 'label', 'status', 'amount', 'currency', 'authorizedAmount', 'authorizedCurrency', 'paymentMethod', 'cardSummary', 'terminalId', 'poiId', 'createdAt', 'updatedAt', 'authorizedAt', 'metadata', 'asOf'] as const;
@@ -7,15 +7,15 @@ export type PaymentColumn = (typeof paymentColumns)[number];
 
 const timeOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
 
-const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, string | null>> => {
+const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> => {
   const payment = kept?.payment ?? null;
   return {
     id: row.id,
     label: row.label,
     status: row.status,
-    amount: row.amount?.value ?? null,
+    amount: decimalCell(row.amount?.value),
     currency: row.amount?.currency ?? null,
-    authorizedAmount: row.authorizedAmount?.value ?? null,
+    authorizedAmount: decimalCell(row.authorizedAmount?.value),
     authorizedCurrency: row.authorizedAmount?.currency ?? null,
     paymentMethod: row.paymentMethod,
     cardSummary: row.cardSummary,
@@ -29,17 +29,17 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, stri
   };
 };
 
-/** All watched payments, newest first, as they are kept: amounts and times as the bank wrote them. JSON has every field that came. */
+/** All watched payments, newest first, as they are kept: amounts digit for digit and times as the bank wrote them. JSON has every field that came. */
 export const exportPayments = (
   { connection: current, follower }: PaymentsDeps,
-  { format, heading }: { readonly format: 'csv' | 'json'; readonly heading: (column: PaymentColumn) => string },
+  { format, csvForm, heading }: { readonly format: 'csv' | 'json'; readonly csvForm: CsvForm; readonly heading: (column: PaymentColumn) => string },
 ): Result<{ readonly text: string; readonly extension: 'csv' | 'json'; readonly rowCount: number }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   const rows = watchedRows(connection, follower);
   const text =
     format === 'csv'
-      ? toCsv(paymentColumns.map(heading), rows.map((each) => { const cells = cellsOf(each); return paymentColumns.map((column) => cells[column]); }))
+      ? toCsv(paymentColumns.map(heading), rows.map((each) => { const cells = cellsOf(each); return paymentColumns.map((column) => cells[column]); }), csvForm)
       : `${JSON.stringify(rows.map(({ row, kept }) => ({ id: row.id, label: row.label, asOf: timeOf(row.asOfEpochMs), payment: kept?.payment ?? null })), null, 2)}\n`;
   return ok({ text, extension: format, rowCount: rows.length });
 };

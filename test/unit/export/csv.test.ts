@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, toCsv } from '../../../main/export/csv.ts';
+import { csvFormOf, csvRecord, decimalCell, toCsv } from '../../../main/export/csv.ts';
 
 /** A reader by the letter of RFC 4180, for what the writer is held to. */
-const read = (text: string): string[][] => {
+const read = (text: string, delimiter = ','): string[][] => {
   const records: string[][] = [];
   let record: string[] = [];
   let at = 0;
@@ -16,10 +16,10 @@ const read = (text: string): string[][] => {
       }
       at += 1;
     } else {
-      while (text[at] !== ',' && text[at] !== '\r') value += text[at++] ?? '';
+      while (text[at] !== delimiter && text[at] !== '\r') value += text[at++] ?? '';
     }
     record.push(value);
-    if (text[at] === ',') {
+    if (text[at] === delimiter) {
       at += 1;
       continue;
     }
@@ -49,7 +49,7 @@ describe('a CSV file', () => {
   it('holds no cell that a spreadsheet would run', () => {
     fc.assert(fc.property(rows, ([headings = [], ...records]) => {
       for (const text of read(toCsv(headings, records)).flat()) {
-        if (!/^-?\d+(\.\d+)?$/.test(text)) expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+        if (!/^-?\d+([.,]\d+)?$/.test(text)) expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
       }
     }));
   });
@@ -71,11 +71,34 @@ describe('a CSV file', () => {
   });
 
   it('parts cells by another character where it is told to, and quotes those that have it', () => {
-    expect(csvRecord(['a;b', 'c,d', 'e'], ';')).toBe('"a;b";"c,d";e\r\n');
-    expect(csvRecord(['a|b', 'c'], '|')).toBe('"a|b"|c\r\n');
+    expect(csvRecord(['a;b', 'c,d', 'e'], { delimiter: ';', decimalSign: '.' })).toBe('"a;b";"c,d";e\r\n');
+    expect(csvRecord(['a|b', 'c'], { delimiter: '|', decimalSign: '.' })).toBe('"a|b"|c\r\n');
   });
 
   it('leaves a cell empty where nothing is known', () => {
     expect(csvRecord(['a', null, ''])).toBe('a,,\r\n');
+  });
+
+  it.each(['fr', 'fr-FR', 'de', 'de-AT', 'it', 'it-IT', 'es', 'es-ES'])('has semicolons and commas before decimals where %s spreadsheets want them', (locale) => {
+    const form = csvFormOf(locale);
+    expect(toCsv(['Titre', 'Montant'], [['a;b', decimalCell('-1234567890123456.50')], ['1.5', decimalCell('7')]], form)).toBe('Titre;Montant\r\n"a;b";-1234567890123456,50\r\n1.5;7\r\n');
+  });
+
+  it.each(['en', 'en-GB', 'de-CH', 'es-MX'])('has commas and points where %s spreadsheets want them', (locale) => {
+    expect(csvRecord(['a;b', decimalCell('-12.50'), 'c,d'], csvFormOf(locale))).toBe('a;b,-12.50,"c,d"\r\n');
+  });
+
+  it('holds every amount digit for digit, whatever the locale', () => {
+    const amount = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.option(fc.stringMatching(/^\d{1,12}$/))).map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}${part === null ? '' : `.${part}`}`);
+    fc.assert(fc.property(amount, fc.constantFrom('en', 'fr', 'de', 'it', 'es'), (value, locale) => {
+      const form = csvFormOf(locale);
+      const [[text = ''] = []] = read(csvRecord([decimalCell(value), 'x'], form), form.delimiter);
+      expect(text.replace(form.decimalSign, '.')).toBe(value);
+    }));
+  });
+
+  it('takes for an amount only what is one: the rest is as harmless as any text', () => {
+    const form = csvFormOf('fr');
+    expect(csvRecord([decimalCell('=1+1'), decimalCell('1.2.3'), decimalCell('-1e5'), decimalCell(null), decimalCell(undefined)], form)).toBe("'=1+1;1.2.3;'-1e5;;\r\n");
   });
 });

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { historyAsCsv, historyColumns, readCardHistory } from '../../../main/features/cards/card-history.ts';
+import { historyAsCsv, readCardHistory } from '../../../main/features/cards/card-history.ts';
 import { createLockCard } from '../../../main/features/cards/lock-card.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { csvFormOf } from '../../../main/export/csv.ts';
+import { wordsOf } from '../../../main/words/words.ts';
 import { cardHistoryEntry } from '../../../preload/contract/card-changes.ts';
+import type { LocaleName } from '../../../preload/contract/preferences.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const heading = (column: string): string => column;
 const entriesOf = (answer: ReturnType<typeof readCardHistory>) => (answer.ok ? answer.value.entries : []);
 
 const withHistory = (details: readonly { readonly cardId?: string; readonly action: string; readonly outcome: string; readonly detail: string }[]) => {
@@ -63,8 +65,8 @@ describe('the history of a card', () => {
 });
 
 describe('the exported history', () => {
-  const csvOf = (connection: Parameters<typeof historyAsCsv>[0], of: typeof id | null) => {
-    const csv = historyAsCsv(connection, { id: of, heading });
+  const csvOf = (connection: Parameters<typeof historyAsCsv>[0], of: typeof id | null, locale: LocaleName = 'en') => {
+    const csv = historyAsCsv(connection, { id: of, words: wordsOf(locale), csvForm: csvFormOf(locale) });
     return csv.ok ? csv.value : csv.error.kind;
   };
 
@@ -73,10 +75,10 @@ describe('the exported history', () => {
     storeCard(connection, cardWith({ id, embossedName: 'Ada, "the first"', lastDigits: '4821' }), 1);
     expect(csvOf(connection, id)).toBe(
       [
-        historyColumns.join(','),
-        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,limits,answered,paymentDailyLimit,20,500,20,',
-        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,limits,answered,paymentDailyLimitOption,,true,,',
-        '1970-01-01T00:00:01.000Z,card-1,"Ada, ""the first""",4821,lock,answered,,,,,',
+        'Time (UTC),Card id,Card,Last digits,Action,Outcome,Field,Before,Asked for,Kept by the bank,Error',
+        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Payments per day,20,500,20,',
+        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Payments per day: limited,,on,,',
+        '1970-01-01T00:00:01.000Z,card-1,"Ada, ""the first""",4821,Lock,Done,,,,,',
         '',
       ].join('\r\n'),
     );
@@ -86,6 +88,15 @@ describe('the exported history', () => {
     const connection = withHistory([change, { ...change, cardId: 'card-2' }]);
     expect(csvOf(connection, null).match(/card-\d/g)).toEqual(['card-1', 'card-1', 'card-2', 'card-2']);
     expect(csvOf(connection, id).match(/card-\d/g)).toEqual(['card-1', 'card-1']);
+  });
+
+  it('is in the owner’s language, and says what it has no words for as it came', () => {
+    const connection = withHistory([change, { action: 'teleport', outcome: 'timed-out', detail: '{"asked":[{"field":"colour","before":"1.5","asked":"2.5","kept":null}],"error":"Kein Guthaben"}' }]);
+    expect(csvOf(connection, id, 'de').split('\r\n').slice(1, 4).map((line) => line.split(';').slice(4).join(';'))).toEqual([
+      'Limits;Erledigt;Zahlungen täglich;20;500;20;',
+      'Limits;Erledigt;Zahlungen täglich: begrenzt;;an;;',
+      `teleport;${wordsOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,
+    ]);
   });
 
   it('gives a spreadsheet nothing to run', () => {

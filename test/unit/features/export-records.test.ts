@@ -4,8 +4,10 @@ import { toClientRecord } from '../../../main/features/clients/client-record.ts'
 import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
 import { failedRowsAsCsv, whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
 import type { Row } from '../../../main/features/clients/import/import-record.ts';
+import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportProducts } from '../../../main/features/products/export-products.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
+import { readTable } from '../../../main/import/read-table.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import { type Client, type ClientNarrowing, client as clientModel } from '../../../preload/contract/clients.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
@@ -21,7 +23,7 @@ const text = async (parts: AsyncIterable<string>): Promise<string> => {
   for await (const part of parts) all.push(part);
   return all.join('');
 };
-const how = { words: wordsOf('en'), breathe: async () => undefined, onRow: () => undefined };
+const how = { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined };
 const everyClient: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
 const everyProduct: ProductNarrowing = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
 
@@ -55,6 +57,29 @@ describe('an export', () => {
     connection.cache.products.put({ records: [toProductRecord(product({ id: 'p' as ProductId, title: 'Discount', unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' }, vatRate: '0.200' }), 1)], nowEpochMs: 1 });
     expect((await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, how))).split('\r\n')[1]).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
     expect(JSON.parse(await text(exportProducts(connection, { narrowing: everyProduct, format: 'json' }, how)))).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
+  });
+});
+
+describe('an export for spreadsheets of another locale', () => {
+  it.each(localeName.options)('in %s is read back by the import: same delimiter, same cells', async (locale) => {
+    const connection = openConnection();
+    const address = { streetAddress: 'Rue du Lac 3; bâtiment B', city: 'Forlì', zipCode: '01234', provinceCode: null, countryCode: 'FR' };
+    const given = [client({ id: 'a' as ClientId, name: 'Ada; "Più", & fils', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address }), client({ id: 'b' as ClientId, name: 'Bo, 1.5', email: 'b@o.fr' })];
+    connection.cache.clients.put({ records: given.map((each) => toClientRecord(each, 1)), nowEpochMs: 1 });
+    const csv = await text(exportClients(connection, { narrowing: everyClient, format: 'csv' }, { ...how, words: wordsOf(locale), csvForm: csvFormOf(locale) }));
+    const back = await readTable(Buffer.from(`\uFEFF${csv}`), { encoding: null, delimiter: null, mostRows: 10, breathe: async () => undefined });
+    expect(back).toMatchObject({ kind: 'table', encoding: 'utf-8', delimiter: locale === 'en' ? ',' : ';' });
+    const rows = back.kind === 'table' ? back.rows : [];
+    expect(rows.map(({ length }) => length)).toEqual([26, 26, 26]);
+    expect(rows[1]).toEqual(expect.arrayContaining(['Ada; "Più", & fils', 'x@y.it; z@y.it', 'Rue du Lac 3; bâtiment B', '01234']));
+    expect(rows[2]).toEqual(expect.arrayContaining(['Bo, 1.5', 'b@o.fr']));
+  });
+
+  it('has prices and rates as numbers, digit for digit', async () => {
+    const connection = openConnection();
+    connection.cache.products.put({ records: [toProductRecord(product({ id: 'p' as ProductId, title: 'Remise 1.5', unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' }, vatRate: '0.200' }), 1)], nowEpochMs: 1 });
+    const csv = await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, { ...how, csvForm: csvFormOf('it') }));
+    expect(csv.split('\r\n')[1]).toBe('p;Remise 1.5;;-0,1000000000000000000001;EUR;0,200;;;;;;;');
   });
 });
 

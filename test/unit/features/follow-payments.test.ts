@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPaymentFollower, type PaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
 import { pollBudget } from '../../../main/features/terminal-payments/follow-plan.ts';
+import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import { countFollowed, type PaymentsDeps, readPayment, readPayments, refreshPayment } from '../../../main/features/terminal-payments/read-payments.ts';
 import { followPayment, unwatchPayment, watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
@@ -468,13 +469,15 @@ describe('the book of payments', () => {
     const parts = deps();
     watchPayments(parts, { payments: [{ id: a, label: '+Till' }] });
     await clock.pass(10);
-    const csv = exportPayments(parts, { format: 'csv', heading: (column) => column });
+    const csv = exportPayments(parts, { format: 'csv', csvForm: csvFormOf('en'), heading: (column) => column });
     expect(csv).toMatchObject({ ok: true, value: { rowCount: 1, extension: 'csv' } });
     expect(csv.ok ? csv.value.text.split('\r\n').slice(0, 2) : null).toEqual([
       'id,label,status,amount,currency,authorizedAmount,authorizedCurrency,paymentMethod,cardSummary,terminalId,poiId,createdAt,updatedAt,authorizedAt,metadata,asOf',
       `a,'+Till,'=cmd(),123456789012345.67,EUR,,,,,t1,POI-0001,2026-11-19T10:42:00Z,,,"order: A, ""17""",2026-11-19T10:42:00.000Z`,
     ]);
-    const json = exportPayments(parts, { format: 'json', heading: (column) => column });
+    const french = exportPayments(parts, { format: 'csv', csvForm: csvFormOf('fr'), heading: (column) => column });
+    expect(french.ok && french.value.text).toContain(';123456789012345,67;EUR;');
+    const json = exportPayments(parts, { format: 'json', csvForm: csvFormOf('en'), heading: (column) => column });
     expect(json.ok ? (JSON.parse(json.value.text) as unknown) : null).toMatchObject([{ id: 'a', label: '+Till', payment: { amount: { value: '123456789012345.67' }, metadata: [{ key: 'order', value: 'A, "17"' }] } }]);
   });
 

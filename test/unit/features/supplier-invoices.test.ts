@@ -6,6 +6,7 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import { createBoards } from '../../../main/features/supplier-invoices/board.ts';
+import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
 import { type InvoiceReminder, createInvoiceReminders } from '../../../main/features/supplier-invoices/invoice-reminders.ts';
 import { polledBookOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
@@ -349,7 +350,7 @@ describe('a hostile or future invoice', () => {
     store(read({ ...hostile, payable_amount: null }));
     const parts: string[] = [];
     const { at: _at, limit: _limit, ...narrowing } = everything;
-    for await (const part of exportInvoices(deps)(connection, { narrowing, format: 'csv' }, { words: wordsOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
+    for await (const part of exportInvoices(deps)(connection, { narrowing, format: 'csv' }, { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
     const [heading, row] = parts.join('').split('\r\n');
     expect(heading).toBe('Id,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Own words,Changed');
     expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);

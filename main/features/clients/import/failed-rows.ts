@@ -1,4 +1,4 @@
-import { csvRecord } from '../../../export/csv.ts';
+import { commaForm, csvRecord } from '../../../export/csv.ts';
 import { reasonInWords } from '../../../words/reason.ts';
 import type { WordId, Words } from '../../../words/words.ts';
 import type { Row } from './import-record.ts';
@@ -65,6 +65,7 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
 
 /** A CSV file with the delimiter and the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
 export async function* failedRowsAsCsv({ columns, delimiter, rows }: { readonly columns: readonly string[]; readonly delimiter: string; readonly rows: AsyncIterable<Row> }, words: Words): AsyncIterable<string> {
-  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')], delimiter);
-  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], delimiter);
+  const form = { ...commaForm, delimiter };
+  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')], form);
+  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], form);
 }
