@@ -72,7 +72,7 @@ export const SubscriptionsView = ({ state, onAdd }: SubscriptionsViewProps) => {
       row={(row) => <SubscriptionRowCells row={row} query={answered.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
-        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} headingRef={headingRef} /> : null;
+        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} bookAsOfEpochMs={summary.freshness.asOfEpochMs} headingRef={headingRef} /> : null;
       }}
     />
   );

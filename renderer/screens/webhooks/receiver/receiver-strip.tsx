@@ -57,7 +57,7 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
       <span className="receiver-part" role="status">
         <Icon of={RadioTower} tone={isOn ? 'green' : 'dim'} />
         <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
-        <span>{t('webhooks.receiver.only-here')}</span>
+        <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
       </span>
       {address !== null && (
         <span className="receiver-part receiver-address">

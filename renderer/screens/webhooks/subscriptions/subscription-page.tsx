@@ -28,8 +28,8 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { AsOf } from '../../../ui/screen-head.tsx';
 import { changePlace } from '../webhooks-place.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
-import { inOrder, isKnownType, scopeOf, typeWord } from './subscription-types.ts';
-import { subscriptionTitle, typeName } from './subscription-words.ts';
+import { inOrder, isKnownType } from './subscription-types.ts';
+import { subscriptionTitle, typeHints, typeName } from './subscription-words.ts';
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
@@ -55,9 +55,13 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
           <li key={type}>
             <span>
               {typeName(type, t)}
-              <span className="caption">{isKnownType(type) ? t(`webhooks.type.${typeWord(type)}.means`) : t('webhooks.type.unknown')}</span>
+              {typeHints(type, t).map((hint) => (
+                <span key={hint} className="caption">
+                  {hint}
+                </span>
+              ))}
             </span>
-            <CodeText>{isKnownType(type) ? (scopeOf[type] ?? type) : type}</CodeText>
+            {isKnownType(type) && <CodeText>{type}</CodeText>}
           </li>
         ))}
       </ul>
@@ -66,7 +70,7 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
 };
 
 /** One subscription: where it reports to, what, whether its events can be proven, and every field the bank gives. */
-export const SubscriptionPage = memo(({ id, canDelete, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs: number | null; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
@@ -81,10 +85,11 @@ export const SubscriptionPage = memo(({ id, canDelete, headingRef }: { readonly 
   const { row, subscription, freshness } = value;
   if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
   const failure = error ?? freshness.failure;
+  const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
   return (
     <article>
       <div className="card-page-head">
-        <AsOf freshness={freshness} />
+        {!isSaidAbove && <AsOf freshness={freshness} />}
         <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
           {t('ui.refresh')}
         </Button>

@@ -2,7 +2,7 @@ import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';
-import { isKnownType, typeWord } from './subscription-types.ts';
+import { isKnownType, scopeOf, typeWord } from './subscription-types.ts';
 
 const hostOf = (address: string): string => {
   try {
@@ -20,6 +20,13 @@ export const subscriptionTitle = ({ label, description, callbackUrl, id }: Pick<
 
 /** A type in words; one that nobody has described as it came. */
 export const typeName = (type: string, t: Translate): string => (isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type));
+
+/** What a type means, and the permission its objects are read with. */
+export const typeHints = (type: string, t: Translate): readonly string[] => {
+  if (!isKnownType(type)) return [t('webhooks.type.unknown')];
+  const scope = scopeOf[type];
+  return [t(`webhooks.type.${typeWord(type)}.means`), scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope })];
+};
 
 /** What is wrong with a field of a subscription, as a sentence. */
 export const subscriptionProblemWords = (code: string | undefined, t: Translate): string | null => {

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
-import { isKnownType, inOrder, scopeOf, typeWord } from './subscription-types.ts';
-import { typeName } from './subscription-words.ts';
+import { inOrder, isKnownType } from './subscription-types.ts';
+import { typeHints, typeName } from './subscription-words.ts';
 
 /**
  * Which types are reported, each with what it means and the permission its objects are read with.
@@ -37,15 +37,11 @@ export const TypesField = ({ chosen, offered, problem, onChange }: { readonly ch
             key={type}
             isSelected={chosen.includes(type)}
             onChange={(isOn) => choose(type, isOn)}
-            hint={
-              isKnownType(type) ? (
-                <>
-                  {t(`webhooks.type.${typeWord(type)}.means`)} {scopeOf[type] === null ? t('webhooks.type.no-scope') : <CodeText>{scopeOf[type]}</CodeText>}
-                </>
-              ) : (
-                t('webhooks.type.unknown')
-              )
-            }
+            hint={typeHints(type, t).map((hint) => (
+              <span key={hint} className="subscription-form-hint">
+                {hint}{' '}
+              </span>
+            ))}
           >
             {isKnownType(type) ? typeName(type, t) : <CodeText>{typeName(type, t)}</CodeText>}
           </Checkbox>
