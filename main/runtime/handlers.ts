@@ -205,7 +205,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       remove: (name) => removeDraft(deps.drafts, name),
     },
     ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words }),
-    ...createRegistrationHandlers(deps.registrations, { desktop, words: deps.words }),
+    ...createRegistrationHandlers(deps.registrations, { desktop, words: deps.words, csvForm }),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),
       stop: () => deps.limitRuns.stop(connection()),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
+import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { eraseRegistration } from '../features/registrations/erase-registration.ts';
 import { exportedRegistrations } from '../features/registrations/export-registrations.ts';
@@ -14,7 +15,7 @@ import { saveRecords } from './save-records.ts';
 export type RegistrationDesktop = { readonly saveText: SaveText; readonly askAndOpen: (url: string) => Promise<boolean>; readonly copyText: (text: string) => Promise<void> };
 
 /** Which use case answers for the registrations. */
-export const createRegistrationHandlers = ({ desk, creations, slices, validate }: Registrations, { desktop, words }: { readonly desktop: RegistrationDesktop; readonly words: () => Words }): Pick<Handlers, 'registrations'> => ({
+export const createRegistrationHandlers = ({ desk, creations, slices, validate }: Registrations, { desktop, words, csvForm }: { readonly desktop: RegistrationDesktop; readonly words: () => Words; readonly csvForm: () => CsvForm }): Pick<Handlers, 'registrations'> => ({
   registrations: {
     list: (input) => listRegistrations(desk, input),
     get: (input) => getRegistration(desk, input),
@@ -44,7 +45,7 @@ export const createRegistrationHandlers = ({ desk, creations, slices, validate }
           exporting: (_, asked, { words: t, ...parts }) =>
             exportedRegistrations(book, asked, { ...parts, now: desk.now(), words: { heading: (column) => t(`registrations.column.${column}`), step: (step) => t(`registrations.step.${step}`), yes: t('registrations.yes'), no: t('registrations.no') } }),
         },
-        { ...slices, saveText: desktop.saveText, words },
+        { ...slices, csvForm: csvForm(), saveText: desktop.saveText, words },
       );
     },
   },

@@ -1,7 +1,7 @@
 import type { RegistrationNarrowing, RegistrationStep } from '../../../preload/contract/registrations.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import { csvRecord } from '../../export/csv.ts';
+import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './registration-book.ts';
@@ -19,10 +19,10 @@ const timeOf = (epochMs: number | null): string | null => (epochMs === null ? nu
 export async function* exportedRegistrations(
   book: Book,
   { narrowing, format }: { readonly narrowing: RegistrationNarrowing; readonly format: 'csv' | 'json' },
-  { words, breathe, onRow, now }: { readonly words: ExportWords; readonly breathe: Breathe; readonly onRow: () => void; readonly now: number },
+  { words, csvForm, breathe, onRow, now }: { readonly words: ExportWords; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void; readonly now: number },
 ): AsyncIterable<string> {
   const found = narrowed(book.registrations.all(), narrowing, now);
-  yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading)) : '[';
+  yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {
       onRow();
@@ -30,7 +30,7 @@ export async function* exportedRegistrations(
       const times = { stepAt: timeOf(row.stepAtEpochMs), asOf: timeOf(row.asOfEpochMs), erasedAt: timeOf(followed.erasedAtEpochMs) };
       if (format === 'csv') {
         const cells: Readonly<Record<RegistrationColumn, string | null>> = { ...row, ...times, step: row.step === null ? null : words.step(row.step), hasProblems: row.hasProblems ? words.yes : words.no };
-        return csvRecord(registrationColumns.map((column) => cells[column]));
+        return csvRecord(registrationColumns.map((column) => cells[column]), csvForm);
       }
       const said = keptRegistration(book, followed.id);
       const timeline = timelineOf(timelineInput(book, followed)).filter(({ source }) => source !== 'expected').map((entry) => ({ step: entry.step, eventType: entry.eventType, at: timeOf(entry.atEpochMs), receivedAt: timeOf(entry.receivedAtEpochMs), source: entry.source, isLate: entry.isLate }));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationNarrowing } from '../../../preload/contract/registrations.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
+import { commaForm } from '../../../main/export/csv.ts';
 import { eraseDue, eraseRegistration } from '../../../main/features/registrations/erase-registration.ts';
 import { exportedRegistrations } from '../../../main/features/registrations/export-registrations.ts';
 import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
@@ -249,7 +250,7 @@ describe('an export of registrations', () => {
   const exported = async (rig: Rig, format: 'csv' | 'json'): Promise<string> => {
     let text = '';
     const words = { heading: (column: string) => column, step: (step: string) => `*${step}*`, yes: 'yes', no: 'no' };
-    for await (const part of exportedRegistrations(rig.book, { narrowing: everything, format }, { words, breathe: async () => undefined, onRow: () => undefined, now: startedAt })) text += part;
+    for await (const part of exportedRegistrations(rig.book, { narrowing: everything, format }, { words, csvForm: commaForm, breathe: async () => undefined, onRow: () => undefined, now: startedAt })) text += part;
     return text;
   };
 
