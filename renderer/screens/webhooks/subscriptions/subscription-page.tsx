@@ -94,7 +94,7 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
           {t('ui.refresh')}
         </Button>
         {subscription !== null && !row.isAbsent && (
-          <Button size="small" icon={Pencil} isDisabled={!isOnline} onPress={() => goTo('webhooks', changePlace(id))}>
+          <Button size="small" look="quiet" icon={Pencil} isDisabled={!isOnline} onPress={() => goTo('webhooks', changePlace(id))}>
             {t('webhooks.change.action')}
           </Button>
         )}
