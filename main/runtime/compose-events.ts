@@ -5,6 +5,7 @@ import { createEventSecrets, type EventSecrets } from '../events/event-secrets.t
 import type { EventDeskDeps } from '../features/events/event-desk.ts';
 import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { ImportEventsDeps } from '../features/events/import-events.ts';
+import { createEventList } from '../features/events/list-events.ts';
 import { createReceiverDesk, type ReceiverDesk } from '../features/events/receiver-desk.ts';
 import { createSlices, type SlicesDeps } from '../features/slices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
@@ -36,6 +37,7 @@ export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
 /** Subscriptions and the event inbox, with all that they need and all that follows from an event. */
 export type Events = {
   readonly desk: EventDeskDeps;
+  readonly list: ReturnType<typeof createEventList>;
   readonly imports: ImportEventsDeps;
   readonly receiver: ReceiverDesk;
   readonly secrets: EventSecrets;
@@ -87,6 +89,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
   const webhooks: WebhooksDeps = { connection, secrets, isOnline: deps.isOnline, now, onChange: () => tellData('webhooks'), reportBug };
   return {
     desk,
+    list: createEventList({ ...slices, connection, onCounted: () => tellData('events'), reportBug }),
     imports: { ...desk, openFile: deps.openFile, breathe: createSlices(slices), onGenuine: refreshes.note },
     receiver,
     secrets,

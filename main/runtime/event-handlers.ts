@@ -1,7 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { SaveText } from '../export/save-text.ts';
-import { getEvent, listEvents, markEvents, openBookOf, removeEvents, verifyPasted } from '../features/events/event-desk.ts';
+import { getEvent, markEvents, openBookOf, removeEvents, verifyPasted } from '../features/events/event-desk.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
 import { addSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
@@ -12,9 +12,9 @@ import type { Events } from './compose-events.ts';
 import { saveEvents } from './save-events.ts';
 
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
-export const createEventHandlers = ({ desk, imports, receiver, slices, subscriptions, webhooks, connection }: Events, saving: { readonly saveText: SaveText; readonly words: () => Words }): Pick<Handlers, 'events' | 'webhooks'> => ({
+export const createEventHandlers = ({ desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events, saving: { readonly saveText: SaveText; readonly words: () => Words }): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
-    list: (input) => listEvents(desk, input),
+    list,
     get: ({ entry }) => getEvent(desk, entry),
     mark: (input) => markEvents(desk, input),
     remove: (input) => removeEvents({ ...desk, breathe: createSlices(slices) }, input),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
+import { measureEvents } from './events.ts';
 import { measureImport } from './import.ts';
 import { measureImportPosts } from './import-posts.ts';
 import { measureInvoices } from './invoices.ts';
@@ -10,6 +11,7 @@ import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
 import type { Measured } from './measured.ts';
+import { measureReceiver } from './receiver.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureSearch } from './search.ts';
 import { measureSync } from './sync.ts';
@@ -29,6 +31,8 @@ const benches: readonly Bench[] = [
   { ids: ['invoices-20k'], measure: async () => ({ 'invoices-20k': await measureInvoices() }) },
   { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
+  { ids: ['events-1m'], measure: async () => ({ 'events-1m': await measureEvents() }) },
+  { ids: ['receiver'], measure: async () => ({ receiver: await measureReceiver() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];
 

@@ -51,9 +51,13 @@ export interface EventCounts {
 const columns = `entry, event_id AS eventId, type, name, object_kind AS objectKind, object_id AS objectId, created_at AS createdAt, created_epoch_ms AS createdEpochMs,
   received_epoch_ms AS receivedAtEpochMs, verdict, is_read AS isRead, is_starred AS isStarred, times_received AS timesReceived, is_late AS isLate, source`;
 
-/** Up to this position a list is read from its index; beyond it all of its entries are learnt at once. */
-const nearPositions = 1000;
-const keptAnswers = 3;
+/** More words of the index than this are not asked for by name. */
+const mostTerms = 200;
+/** So far back an export looks at once. */
+const exportedAtOnce = 2_000;
+
+/** Entries that answer a question, above the one and up to the other, oldest first. As quick as the range is short. */
+export type EventAnswer = (range: { readonly above: number; readonly upTo: number }) => Int32Array;
 
 interface Narrowing {
   /** Behind FROM, with an expression for the entry: either the index of words, or the events themselves. */
@@ -62,12 +66,12 @@ interface Narrowing {
   readonly parameters: readonly SqlValue[];
 }
 
-/** Null: nothing in the text can be found. Types, verdicts and objects are words of the index too, so that whatever is asked for comes in order. */
-function narrow(question: EventQuestion): Narrowing | null {
+/** Null: nothing can be found. Types, verdicts and objects are words of the index too, so that whatever is asked for comes in order. */
+function narrow(question: EventQuestion, termsOf: (beginning: string) => readonly string[] | null): Narrowing | null {
   const { types, verdicts, objectId, isUnreadOnly, isStarredOnly } = question;
   const parts: string[] = [];
   if (question.text.trim() !== '') {
-    const words = wordsQuery(question.text, wordsOf);
+    const words = wordsQuery(question.text, wordsOf, termsOf);
     if (words === null) return null;
     parts.push(words);
   }
@@ -78,13 +82,13 @@ function narrow(question: EventQuestion): Narrowing | null {
   // The quarantine is small and everything else is not: it is left out row by row where nothing else narrows.
   else if (parts.length > 0) parts.push(anyOf([heldWord(false)]));
   const flags = [...(isUnreadOnly ? ['e.is_read = 0'] : []), ...(isStarredOnly ? ['e.is_starred = 1'] : [])];
-  if (parts.length === 0) return { from: 'received_event e', where: ['e.is_quarantined = 0', ...flags].join(' AND '), parameters: [] };
+  if (parts.length === 0) return { from: `received_event e${isStarredOnly ? ' INDEXED BY received_event_starred' : ''}`, where: ['e.is_quarantined = 0', ...flags].join(' AND '), parameters: [] };
   const query = parts.join(' AND ');
   if (flags.length === 0) return { from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e', where: '1', parameters: [query] };
   return { from: 'received_event_words CROSS JOIN received_event e ON e.entry = received_event_words.rowid', where: ['received_event_words MATCH ?', ...flags].join(' AND '), parameters: [query] };
 }
 
-/** Questions about received events, built for a million of them. Answers are newest first. */
+/** Questions about received events, built for a million of them: nothing here is asked for that takes longer the more there are, but what a range is given for. */
 export function eventQuestionsIn(db: Database) {
   const selectOne = db.prepare<[number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry = ?`);
   const selectMany = db.prepare<[string], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`);
@@ -97,25 +101,31 @@ export function eventQuestionsIn(db: Database) {
   const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`);
   const countSince = db.prepare<[number], { count: number; lastAt: number | null }>("SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'");
 
-  /** How far an answer goes, so that what came since is all that is asked for again. Oldest first. */
-  const answers = new Map<string, { readonly upTo: number; readonly count: number; readonly entries: Int32Array | null }>();
-  const remember = (key: string, answer: { readonly upTo: number; readonly count: number; readonly entries: Int32Array | null }): void => {
-    answers.delete(key);
-    answers.set(key, answer);
-    for (const oldest of answers.keys()) {
-      if (answers.size <= keptAnswers) break;
-      answers.delete(oldest);
+  db.exec("CREATE VIRTUAL TABLE temp.received_event_term USING fts5vocab ('main', 'received_event_words', 'instance')");
+  const selectTerm = db.prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1').pluck();
+
+  /** Looked up one by one, each behind the one before: read through, the table would go over each use of a word. */
+  const termsOf = (beginning: string): readonly string[] | null => {
+    const terms: string[] = [];
+    for (let from = beginning; ; ) {
+      const term = selectTerm.get(from);
+      if (term?.startsWith(beginning) !== true) return terms;
+      if (terms.length === mostTerms) return null;
+      terms.push(term);
+      from = `${term}\u0001`;
     }
   };
 
-  const entriesAfter = ({ from, where, parameters }: Narrowing, after: number): Int32Array =>
-    rowNumbersOf(db.prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT e.entry FROM ${from} WHERE ${where} AND e.entry > ? ORDER BY e.entry)`).pluck().get(...parameters, after));
-  const countAfter = ({ from, where, parameters }: Narrowing, after: number): number =>
-    db.prepare<SqlValue[], number>(`SELECT count(*) FROM ${from} WHERE ${where} AND e.entry > ?`).pluck().get(...parameters, after) ?? 0;
-  const newest = ({ from, where, parameters }: Narrowing, most: number): readonly number[] =>
-    db.prepare<SqlValue[], number>(`SELECT e.entry FROM ${from} WHERE ${where} ORDER BY e.entry DESC LIMIT ?`).pluck().all(...parameters, most);
-
-  const isPlain = ({ text, types, verdicts, objectId, isUnreadOnly, isStarredOnly }: EventQuestion): boolean => text.trim() === '' && types.length === 0 && verdicts.length === 0 && objectId === null && !isUnreadOnly && !isStarredOnly;
+  const answerTo = (question: EventQuestion): EventAnswer => {
+    const narrowing = narrow(question, termsOf);
+    if (narrowing === null) return () => new Int32Array(0);
+    const { from, where, parameters } = narrowing;
+    const entryName = from.startsWith('received_event_words') ? 'received_event_words.rowid' : 'e.entry';
+    const select = db
+      .prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName})`)
+      .pluck();
+    return ({ above, upTo }) => rowNumbersOf(select.get(...parameters, above, upTo));
+  };
 
   function counts(): EventCounts {
     const types = new Map<string, number>();
@@ -132,64 +142,43 @@ export function eventQuestionsIn(db: Database) {
     return { bookCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
   }
 
-  /** Puts right what is remembered of an answer. */
-  function answerTo(question: EventQuestion, narrowing: Narrowing, isWholeWanted: boolean): { readonly count: number; readonly entries: Int32Array | null } {
-    const key = JSON.stringify(question);
-    const upTo = selectHighest.get() ?? 0;
-    const known = answers.get(key);
-    if (known?.upTo === upTo && (known.entries !== null || !isWholeWanted)) return known;
-    if (isWholeWanted || (known !== undefined && known.entries !== null)) {
-      const since = entriesAfter(narrowing, known?.entries ? known.upTo : 0);
-      const before = known?.entries ?? new Int32Array(0);
-      const entries = new Int32Array(before.length + since.length);
-      entries.set(before);
-      entries.set(since, before.length);
-      remember(key, { upTo, count: entries.length, entries });
-      return { count: entries.length, entries };
-    }
-    const count = isPlain(question) ? counts().bookCount : (known?.count ?? 0) + countAfter(narrowing, known?.upTo ?? 0);
-    remember(key, { upTo, count, entries: null });
-    return { count, entries: null };
-  }
+  /** How many answer a question, where the counts tell; null where only looking does. */
+  const countOf = ({ text, types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventQuestion): number | null => {
+    if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
+    const counted = selectCounts.all().filter((each) => (types.length === 0 || types.includes(each.type === '' ? null : each.type)) && (verdicts.length === 0 ? each.isQuarantined === 0 : verdicts.some((verdict) => verdict === each.verdict)) && !(isUnreadOnly && each.isRead === 1));
+    return counted.reduce((total, { count }) => total + count, 0);
+  };
 
   const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] => selectMany.all(JSON.stringify(entries));
 
   return {
-    /** Something was added: what is remembered is put right when it is asked for. */
-    added: (): void => undefined,
-    /** Something was changed or removed. */
-    forget: (): void => {
-      answers.clear();
-    },
-    answers: {
-      get: (entry: number): KeptEventRow | null => selectOne.get(entry) ?? null,
-      bodyOf: (entry: number): KeptEventBody | null => selectBody.get(entry) ?? null,
-      counts,
-      /** The rows from `at` on, and how many answer the question. */
-      list: (question: EventQuestion, { at, limit }: { readonly at: number; readonly limit: number }): { readonly rows: readonly KeptEventRow[]; readonly matchCount: number } => {
-        const narrowing = narrow(question);
-        if (narrowing === null) return { rows: [], matchCount: 0 };
-        const isNear = at + limit <= nearPositions;
-        const { count, entries } = answerTo(question, narrowing, !isNear);
-        if (entries === null) return { rows: rowsOf(newest(narrowing, at + limit).slice(at)), matchCount: count };
-        return { rows: rowsOf([...entries.subarray(Math.max(0, entries.length - at - limit), Math.max(0, entries.length - at))]), matchCount: count };
-      },
-      /** All that answer the question, newest first, in stretches: for an export of any length. What comes or goes meanwhile changes nothing of the order. */
-      *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
-        const narrowing = narrow(question);
-        if (narrowing === null) return;
-        const entries = entriesAfter(narrowing, 0);
+    get: (entry: number): KeptEventRow | null => selectOne.get(entry) ?? null,
+    bodyOf: (entry: number): KeptEventBody | null => selectBody.get(entry) ?? null,
+    counts,
+    countOf,
+    answerTo,
+    /** The newest entry there is; 0 without any. */
+    newestEntry: (): number => selectHighest.get() ?? 0,
+    /** Newest first; those that are gone are left out. */
+    rowsOf,
+    /** All that answer the question, newest first, in stretches of any length, for an export: what comes meanwhile is not in it. */
+    *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
+      const answer = answerTo(question);
+      for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
+        const entries = answer({ above: Math.max(0, upTo - exportedAtOnce), upTo });
+        // Also where there are none: whoever takes long lets others work in between.
+        if (entries.length === 0) yield [];
         for (let end = entries.length; end > 0; end -= stretch) yield rowsOf([...entries.subarray(Math.max(0, end - stretch), end)]);
-      },
-      /** Genuine events of one object, oldest first by the bank's time. */
-      genuineOf: (objectId: string, most: number): readonly KeptEventRow[] => selectOfObject.all(objectId, most),
-      /** Genuine events about one kind of object, in the order they came, after `entry`. */
-      genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] => selectOfKind.all(objectKind, after, most),
-      /** Genuine events that the receiver took since then. */
-      receivedSince: (epochMs: number): { readonly count: number; readonly lastAtEpochMs: number | null } => {
-        const found = countSince.get(epochMs);
-        return { count: found?.count ?? 0, lastAtEpochMs: found?.lastAt ?? null };
-      },
+      }
+    },
+    /** Genuine events of one object, oldest first by the bank's time. */
+    genuineOf: (objectId: string, most: number): readonly KeptEventRow[] => selectOfObject.all(objectId, most),
+    /** Genuine events about one kind of object, in the order they came, after `entry`. */
+    genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] => selectOfKind.all(objectKind, after, most),
+    /** Genuine events that the receiver took since then. */
+    receivedSince: (epochMs: number): { readonly count: number; readonly lastAtEpochMs: number | null } => {
+      const found = countSince.get(epochMs);
+      return { count: found?.count ?? 0, lastAtEpochMs: found?.lastAt ?? null };
     },
   };
 }

@@ -37,12 +37,23 @@ const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-
 const joinIds = (text: string): string => text.replace(uuid, (id) => id.replaceAll('-', ''));
 
 const mostSought = 12;
+/** The index has the beginnings of words up to this length of its own. */
+const longestIndexedBeginning = 3;
 
 /**
  * What was typed as a query of the index (https://sqlite.org/fts5.html §3): all of its words, each as the beginning of one; a single
- * character is a word of its own. Null where nothing in it can be searched for. Only letters and digits come this far, in quotes.
+ * character is a word of its own. Null where nothing can be found. Only letters and digits come this far, in quotes.
+ *
+ * @param termsOf the words of the index that begin so; null for too many. Asked for by name the index gives the newest first without reading
+ * all that begin so.
  */
-export function wordsQuery(text: string, wordsOf: (text: string) => readonly string[]): string | null {
+export function wordsQuery(text: string, wordsOf: (text: string) => readonly string[], termsOf: (beginning: string) => readonly string[] | null): string | null {
   const words = [...new Set(searchable(text, wordsOf))].slice(0, mostSought);
-  return words.length === 0 ? null : words.map((word) => ([...word].length === 1 ? `"${word}"` : `"${word}"*`)).join(' AND ');
+  const parts = words.map((word) => {
+    const length = [...word].length;
+    if (length === 1) return `"${word}"`;
+    const terms = length <= longestIndexedBeginning ? null : termsOf(word);
+    return terms === null ? `"${word}"*` : `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
+  });
+  return parts.length === 0 || parts.includes('()') ? null : parts.join(' AND ');
 }

@@ -58,10 +58,15 @@ export function receivedEventsIn(db: Database) {
   const setRead = db.prepare<[number, number]>('UPDATE received_event SET is_read = ? WHERE entry = ?');
   const setStarred = db.prepare<[number, number]>('UPDATE received_event SET is_starred = ? WHERE entry = ?');
 
-  function removeOne(entry: number): number {
-    const { changes } = removeEvent.run(entry);
-    if (changes > 0) removeWords.run(entry);
-    return changes;
+  /** How often something was changed that an answer from before may not know of. */
+  const changes = { marks: 0, removals: 0, heldRemovals: 0 };
+
+  function removeOne(entry: number, kind: 'removals' | 'heldRemovals' = 'removals'): number {
+    const removed = removeEvent.run(entry).changes;
+    if (removed === 0) return 0;
+    removeWords.run(entry);
+    changes[kind] += 1;
+    return removed;
   }
 
   /** A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there the body must be the same too. */
@@ -71,7 +76,7 @@ export function receivedEventsIn(db: Database) {
   /** The genuine event of which this is a copy, byte for byte: a file of events that are here already adds nothing. */
   function provenTwin(event: ReceivedEvent): number | undefined {
     const entry = selectKnown.get(genuineKey(event));
-    const kept = entry === undefined ? null : questions.answers.bodyOf(entry);
+    const kept = entry === undefined ? null : questions.bodyOf(entry);
     return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
   }
 
@@ -108,34 +113,26 @@ export function receivedEventsIn(db: Database) {
     while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
       const oldest = oldestHeld.get();
       if (oldest === undefined) return;
-      removeOne(oldest.entry);
+      removeOne(oldest.entry, 'heldRemovals');
       count -= 1;
       bytes -= oldest.bytes;
-      questions.forget();
     }
   }
 
-  const changing = <Value>(work: () => Value): Value => {
-    try {
-      return db.transaction(work).immediate();
-    } finally {
-      questions.forget();
-    }
-  };
+  const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
   return {
     /** Keeps all or none; they are on the disk when it returns. One answer for each, in their order. */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
-      const kept = db.transaction(() => {
+      return changing(() => {
         const entries = events.map(keepOne);
         if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver')) capQuarantine();
         return entries;
-      }).immediate();
-      questions.added();
-      return kept;
+      });
     },
     mark: (entries: readonly number[], { isRead, isStarred }: { readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): void =>
       changing(() => {
+        changes.marks += 1;
         for (const entry of entries) {
           if (isRead !== undefined) setRead.run(Number(isRead), entry);
           if (isStarred !== undefined) setStarred.run(Number(isStarred), entry);
@@ -145,6 +142,8 @@ export function receivedEventsIn(db: Database) {
     remove: (entries: readonly number[]): number => changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
     /** Removes at most so many of those received before, the oldest first; fewer than that: there are no more. */
     removeBefore: (epochMs: number, most: number): number => changing(() => selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0)),
-    ...questions.answers,
+    /** Counts up with every mark, removal, and removal from the quarantine. */
+    changes: (): Readonly<typeof changes> => ({ ...changes }),
+    ...questions,
   };
 }

@@ -1,8 +1,7 @@
-import { type EventNarrowing, type EventObjectKind, eventObjectKinds, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
-import type { Facet } from '../../../preload/contract/lists.ts';
+import { type EventObjectKind, eventObjectKinds, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { EventCounts, KeptEventRow } from '../../data/book/event-questions.ts';
+import type { KeptEventRow } from '../../data/book/event-questions.ts';
 import type { EventSecrets } from '../../events/event-secrets.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
@@ -28,17 +27,7 @@ export const openBookOf = (connection: OpenConnection | null): Result<Book, Comm
   return connection.book ? ok(connection.book) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
 };
 
-export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly types: Facet[] };
 export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: EventHeader[] };
-
-/** Newest first. With no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
-export const listEvents = ({ connection }: Pick<EventDeskDeps, 'connection'>, { at, limit, ...question }: EventNarrowing & { readonly at: number; readonly limit: number }): Result<EventList> => {
-  const book = openBookOf(connection());
-  if (!book.ok) return book;
-  const { rows, matchCount } = book.value.receivedEvents.list(question, { at, limit });
-  const counts = book.value.receivedEvents.counts();
-  return ok({ rows: rows.map(toEventRow), matchCount, ...counts, types: [...counts.types] });
-};
 
 /** One event with its body as text and the verdict as it was given then. All null for one that is gone. */
 export const getEvent = ({ connection }: Pick<EventDeskDeps, 'connection'>, entry: number): Result<EventDetail> => {

@@ -5,9 +5,10 @@ import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
-import { getEvent, listEvents, markEvents, removeEvents, verifyPasted } from '../../../main/features/events/event-desk.ts';
+import { getEvent, markEvents, removeEvents, verifyPasted } from '../../../main/features/events/event-desk.ts';
 import { createEventRefreshes, type ObjectsToRefresh } from '../../../main/features/events/event-refreshes.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
+import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
 import { createTakeDelivery, type GenuineEvent } from '../../../main/features/events/take-delivery.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
@@ -31,7 +32,8 @@ const inbox = async (change: (connection: ReturnType<typeof openConnection>) => 
   const deps = { connection: () => connection, secrets, now: () => clock, onChange: () => undefined, breathe: async () => undefined, onGenuine: (event: GenuineEvent) => void genuine.push(event), openFile: async () => ({ kind: 'cancelled' as const }) };
   const take = createTakeDelivery({ ...deps, nextTurn: (task) => void nextTurn(task), onTrouble: (trouble) => void troubles.push(trouble), onRefused: () => (refusedCount += 1), reportBug: (cause) => expect.fail(String(cause)) });
   await secrets.add(place, { name: 'Shop', kind: 'v2', subscriptionId: null, value: 'test-secret' });
-  return { ...deps, book: opened.book, place, genuine, troubles, refusedCount: () => refusedCount, advance: (ms: number) => (clock += ms), take };
+  const list = createEventList({ connection: deps.connection, monotonicNow: () => 0, nextTurn: async () => undefined, onCounted: () => undefined, reportBug: (cause) => expect.fail(String(cause)) });
+  return { ...deps, list, book: opened.book, place, genuine, troubles, refusedCount: () => refusedCount, advance: (ms: number) => (clock += ms), take };
 };
 
 const signed = (body: string, { secret = 'test-secret', seconds = now / 1000 } = {}) => ({
@@ -46,7 +48,7 @@ describe('a delivery', () => {
     const desk = await inbox();
     expect(await Promise.all([desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e2')))])).toEqual(['kept', 'kept', 'kept']);
     expect(desk.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId])).toEqual([['e1', 'card', 'card-1'], ['e2', 'card', 'card-1']]);
-    const list = listEvents(desk, { ...everything, at: 0, limit: 10 });
+    const list = await desk.list({ ...everything, at: 0, limit: 10 });
     expect(list).toMatchObject({ ok: true, value: { matchCount: 2, bookCount: 2, unreadCount: 2, notGenuineCount: 0, rows: [{ eventId: 'e2' }, { eventId: 'e1', timesReceived: 2, verdict: 'genuine', isRead: false }] } });
     const detail = getEvent(desk, 1);
     expect(detail).toMatchObject({ ok: true, value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Shop' }, headers: [{ name: 'X-Service-Signature' }] } });
@@ -59,8 +61,8 @@ describe('a delivery', () => {
     expect(await desk.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe('not-genuine');
     expect(desk.genuine).toEqual([]);
     expect(desk.refusedCount()).toBe(101);
-    expect(listEvents(desk, { ...everything, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] } });
-    expect(listEvents(desk, { ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 60 } });
+    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] } });
+    expect(await desk.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 60 } });
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
@@ -118,7 +120,7 @@ describe('the inbox', () => {
     const desk = await inbox();
     await importEvents(desk, { text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'), headers: [] });
     markEvents(desk, { entries: [1, 2], isRead: true, isStarred: true });
-    expect(listEvents(desk, { ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 2, unreadCount: 1 } });
+    expect(await desk.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 2, unreadCount: 1 } });
     expect(await removeEvents(desk, { entries: [1, 99], beforeEpochMs: null })).toEqual({ ok: true, value: { removedCount: 1 } });
     expect(await removeEvents(desk, { entries: null, beforeEpochMs: now + 1 })).toEqual({ ok: true, value: { removedCount: 2 } });
     const { headers } = signed('{}', { secret: 'mine' });

@@ -1,0 +1,37 @@
+import type { EventNarrowing, EventRow } from '../../../preload/contract/inbox.ts';
+import type { Facet } from '../../../preload/contract/lists.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { EventCounts } from '../../data/book/event-questions.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { openBookOf, toEventRow } from './event-desk.ts';
+import { createEventSearches, type Found } from './search-events.ts';
+
+export type EventListDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly monotonicNow: () => number;
+  /** Waits until others have had their turn. */
+  readonly nextTurn: () => Promise<void>;
+  /** Something that was answered with a least count is counted to its end. */
+  readonly onCounted: () => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly isMatchCountLeast: boolean; readonly types: Facet[] };
+
+/** The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
+export const createEventList = (deps: EventListDeps): ((input: EventNarrowing & { readonly at: number; readonly limit: number }) => Promise<Result<EventList>>) => {
+  const searches = createEventSearches(deps);
+  return async ({ at, limit, ...question }) => {
+    const connection = deps.connection();
+    const book = openBookOf(connection);
+    if (!book.ok) return book;
+    const found = await searches.find(book.value, question, { at, limit }, () => deps.connection() === connection);
+    return found === null ? failed<CommandError>({ kind: 'signed-out' }) : ok(listOf(book.value, found));
+  };
+};
+
+const listOf = ({ receivedEvents }: Book, { entries, matchCount, isLeast }: Found): EventList => {
+  const counts = receivedEvents.counts();
+  return { rows: receivedEvents.rowsOf(entries).map(toEventRow), matchCount, isMatchCountLeast: isLeast, ...counts, types: [...counts.types] };
+};

@@ -1,0 +1,162 @@
+import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { EventAnswer } from '../../data/book/event-questions.ts';
+
+export type EventSearchDeps = {
+  readonly monotonicNow: () => number;
+  /** Waits until others have had their turn. */
+  readonly nextTurn: () => Promise<void>;
+  readonly onCounted: () => void;
+  readonly reportBug: (cause: unknown) => void;
+  readonly limits?: Partial<SearchLimits>;
+};
+
+export type SearchLimits = {
+  /** Up to this position a list is answered before all of it is counted. */
+  readonly countedAtOnce: number;
+  /** So many events are looked at in the first step, and in any. */
+  readonly firstRange: number;
+  readonly leastRange: number;
+  readonly mostRange: number;
+};
+
+export const searchLimits: SearchLimits = { countedAtOnce: 1_000, firstRange: 4_000, leastRange: 500, mostRange: 200_000 };
+
+/** `isLeast`: there are more than `matchCount`, and they are being counted. */
+export type Found = { readonly entries: readonly number[]; readonly matchCount: number; readonly isLeast: boolean };
+
+const keptAnswers = 3;
+/** Where the book changes so often that no answer holds, the last one is given: what is gone is left out of it. */
+const mostTries = 5;
+/** So many new events are looked at in one go; after more, an answer is begun anew. */
+const mostCaughtUp = 5_000;
+const longestStepMs = 5;
+
+/** One question on its way from the newest event to the oldest. `parts`: what was found, newest part first, each part oldest first. */
+type Walk = {
+  readonly question: EventNarrowing;
+  readonly answer: EventAnswer;
+  readonly changes: ReturnType<Book['receivedEvents']['changes']>;
+  readonly parts: Int32Array[];
+  count: number;
+  /** The newest event that was looked at, and the one below which none was. */
+  upTo: number;
+  downTo: number;
+  rangeSize: number;
+};
+
+const take = (walk: Walk, part: Int32Array, where: 'newer' | 'older'): void => {
+  walk.count += part.length;
+  if (part.length === 0) return;
+  if (where === 'newer') walk.parts.unshift(part);
+  else walk.parts.push(part);
+};
+
+const stretchOf = ({ parts }: Walk, { at, limit }: { readonly at: number; readonly limit: number }): readonly number[] => {
+  const entries: number[] = [];
+  let before = 0;
+  for (const part of parts) {
+    // Counted from its end: a part is oldest first.
+    const [first, last] = [Math.max(at - before, 0), Math.min(at + limit - before, part.length)];
+    for (let place = first; place < last; place += 1) entries.push(part[part.length - 1 - place] ?? 0);
+    before += part.length;
+    if (before >= at + limit) break;
+  }
+  return entries;
+};
+
+/** Whether nothing that a walk has found was taken away or marked otherwise since. */
+const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Book): boolean => {
+  const now = receivedEvents.changes();
+  if (now.removals !== changes.removals) return false;
+  // What is held back goes by itself, and is in an answer only where a verdict is asked for.
+  if (question.verdicts.length > 0 && now.heldRemovals !== changes.heldRemovals) return false;
+  return now.marks === changes.marks || !(question.isUnreadOnly || question.isStarredOnly);
+};
+
+export type EventSearches = {
+  /** Null: the book is not open any more. */
+  readonly find: (book: Book, question: EventNarrowing, stretch: { readonly at: number; readonly limit: number }, isOpen: () => boolean) => Promise<Found | null>;
+};
+
+/**
+ * Finds events among a million in short steps: the newest first, until the stretch is there and enough is counted. What is left is counted
+ * when the answer is given, as long as nothing else is asked for. Answers are remembered, and put right by what came since.
+ */
+export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportBug, limits: given }: EventSearchDeps): EventSearches => {
+  const limits: SearchLimits = { ...searchLimits, ...given };
+  const walksOf = new WeakMap<Book, Map<string, Walk>>();
+  let asked = 0;
+
+  const remembered = (book: Book): Map<string, Walk> => {
+    const known = walksOf.get(book) ?? new Map<string, Walk>();
+    walksOf.set(book, known);
+    return known;
+  };
+
+  const walkFor = (book: Book, question: EventNarrowing): Walk => {
+    const walks = remembered(book);
+    const key = JSON.stringify(question);
+    const newest = book.receivedEvents.newestEntry();
+    const known = walks.get(key);
+    walks.delete(key);
+    const isUsable = known !== undefined && isStillTrue(known, book) && newest - known.upTo <= mostCaughtUp;
+    const walk: Walk = isUsable ? known : { question, answer: book.receivedEvents.answerTo(question), changes: book.receivedEvents.changes(), parts: [], count: 0, upTo: newest, downTo: newest, rangeSize: limits.firstRange };
+    if (newest > walk.upTo) {
+      // Asked anew: a word that nobody had used before may be used by now.
+      take(walk, book.receivedEvents.answerTo(question)({ above: walk.upTo, upTo: newest }), 'newer');
+      walk.upTo = newest;
+    }
+    walks.set(key, walk);
+    for (const oldest of walks.keys()) {
+      if (walks.size <= keptAnswers) break;
+      walks.delete(oldest);
+    }
+    return walk;
+  };
+
+  const step = (walk: Walk): void => {
+    const beganAt = monotonicNow();
+    const above = Math.max(0, walk.downTo - walk.rangeSize);
+    take(walk, walk.answer({ above, upTo: walk.downTo }), 'older');
+    walk.downTo = above;
+    const tookMs = monotonicNow() - beganAt;
+    if (tookMs > longestStepMs) walk.rangeSize = Math.max(limits.leastRange, Math.floor(walk.rangeSize / 2));
+    else if (tookMs < longestStepMs / 3) walk.rangeSize = Math.min(limits.mostRange, walk.rangeSize * 2);
+  };
+
+  /** Goes on until so many are found, or all; false where it cannot. */
+  const walkOn = async (book: Book, walk: Walk, { most, goesOn, isExact = true }: { readonly most: number; readonly goesOn: () => boolean; readonly isExact?: boolean }): Promise<boolean> => {
+    while (walk.downTo > 0 && walk.count < most) {
+      step(walk);
+      if (walk.downTo > 0 && walk.count < most) await nextTurn();
+      if (!goesOn() || (isExact && !isStillTrue(walk, book))) return false;
+    }
+    return true;
+  };
+
+  const countTheRest = async (book: Book, walk: Walk, goesOn: () => boolean): Promise<void> => {
+    await nextTurn();
+    if (goesOn() && (await walkOn(book, walk, { most: Infinity, goesOn }))) onCounted();
+  };
+
+  return {
+    find: async (book, question, stretch, isOpen) => {
+      asked += 1;
+      const mine = asked;
+      const end = stretch.at + stretch.limit;
+      const isNear = end <= limits.countedAtOnce;
+      for (let tries = 1; ; tries += 1) {
+        const walk = walkFor(book, question);
+        const isThere = await walkOn(book, walk, { most: isNear ? limits.countedAtOnce + 1 : Infinity, goesOn: isOpen, isExact: tries < mostTries });
+        if (!isOpen()) return null;
+        // Something was removed or marked meanwhile: from the newest on once more.
+        if (!isThere) continue;
+        const isWhole = walk.downTo === 0;
+        const counted = isWhole ? walk.count : book.receivedEvents.countOf(question);
+        if (counted === null) countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
+        return { entries: stretchOf(walk, stretch), matchCount: counted ?? walk.count, isLeast: counted === null };
+      }
+    },
+  };
+};
