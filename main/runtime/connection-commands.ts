@@ -59,6 +59,12 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     return signedIn.ok ? ok({ id: demoConnectionId }) : signedIn;
   };
 
+  /** With another address or token the service may have what it had not, and let in who was kept out. */
+  const reopenAnew = async (): Promise<void> => {
+    await active.reopen();
+    active.current()?.cache.capabilities.forget();
+  };
+
   return {
     list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
     save: async ({ id, draft }) => {
@@ -72,7 +78,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       const { profile, before } = saved.value;
       // A new profile is what the owner wants to work with now.
       if (before === null) profiles.select(profile.id);
-      if (isActive(profile.id)) await active.reopen();
+      if (isActive(profile.id)) await reopenAnew();
       deps.onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
@@ -99,7 +105,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
       const kept = await secrets.set(id, name, value);
       if (!kept.ok) return kept;
-      if (isActive(id)) await active.reopen();
+      if (isActive(id)) await reopenAnew();
       deps.onChange();
       return ok({});
     },

@@ -210,6 +210,16 @@ describe('a partner who follows registrations', () => {
     expect(desk.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   });
 
+  it('is let in again with another portal token', async () => {
+    const desk = await partner();
+    const { row } = await desk.made();
+    desk.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
+    await desk.get(row.id, 'now');
+    await until(async () => !(await desk.list()).canRefresh);
+    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    expect((await desk.list()).canRefresh).toBe(true);
+  });
+
   it('is told that a new portal token is needed, and keeps what is there', async () => {
     const desk = await partner();
     const { row } = await desk.made();
