@@ -124,6 +124,7 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expect(page.getByRole('heading', { name: word('connections.title'), level: 1 })).toBeVisible();
   await expectOnly(page, locale, 'connections');
   await page.getByRole('button', { name: word('connections.new') }).click();
+  await page.getByRole('checkbox', { name: word('connections.uses.registrations') }).press('Space');
   await page.getByRole('button', { name: word('connections.form.save-sign-in') }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expectOnly(page, locale, 'connect');

@@ -187,9 +187,10 @@ export const LimitFields = (fields: FieldsProps) => {
 export const AdvancedFields = (fields: FieldsProps) => {
   const t = useT();
   const { redirectKind } = fields.values;
+  const prefix = fields.values.headerPrefix || 'Service';
   const isWrong = advancedFields.some((name) => fields.problemOf(name) !== null);
   return (
-    <Fold title={t('connections.part.advanced')} hint={t('connections.part.advanced-hint')} isOpen={isWrong}>
+    <Fold title={t('connections.part.advanced')} hint={fields.values.hasBanking ? t('connections.part.advanced-hint') : t('connections.field.header-prefix')} isOpen={isWrong}>
       <div className="form-rows">
         {fields.values.hasBanking && (
           <>
@@ -218,7 +219,7 @@ export const AdvancedFields = (fields: FieldsProps) => {
             </div>
           </>
         )}
-        <Field fields={fields} name="headerPrefix" label={t('connections.field.header-prefix')} hint={t('connections.field.header-prefix-hint', { header: `X-${fields.values.headerPrefix || 'Service'}-Staging-Token` })} />
+        <Field fields={fields} name="headerPrefix" label={t('connections.field.header-prefix')} hint={t('connections.field.header-prefix-hint', { header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id` })} />
       </div>
     </Fold>
   );
