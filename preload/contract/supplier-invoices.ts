@@ -85,6 +85,8 @@ export const invoiceRow = z.object({
   /** What is to be paid: the payable amount, else the total. Negative for a credit note. */
   amount: z.nullable(money),
   isCreditNote: z.boolean(),
+  /** A credit note that the payable amount of an invoice is already less: it is in no sum by itself. */
+  isSubtracted: z.optional(z.boolean()),
   hasDuplicates: z.boolean(),
   hasDiscrepancies: z.boolean(),
   /** The bank changed something since the owner last looked. */

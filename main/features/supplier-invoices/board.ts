@@ -24,7 +24,7 @@ export const amountOf = ({ payableAmount, totalAmount, isCreditNote }: Pick<Supp
   return { ...amount, value: `-${amount.value}` };
 };
 
-/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane. What the bank no longer has is counted, and in no sum. */
+/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted, and in no sum. */
 export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] }): Board => {
   const sunday = weekEnd(today);
   const wanted = lanes.length === 0 ? null : new Set(lanes);

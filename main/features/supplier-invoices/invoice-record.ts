@@ -9,9 +9,15 @@ import { compactIban } from './supplier-iban.ts';
 
 type Marks = { readonly isChanged: boolean; readonly isGone: boolean; readonly label: string | null };
 
-/** An invoice as it is kept: its model, and what of it orders, filters, sums and finds. */
-export const toInvoiceRecord = (invoice: SupplierInvoice, { asOfEpochMs, isChanged, isGone, label }: Marks & { readonly asOfEpochMs: number }): InvoiceToStore => {
-  const amount = amountOf(invoice);
+export type RecordMarks = Marks & {
+  readonly asOfEpochMs: number;
+  /** It is a credit note that the payable amount of an invoice is already less. */
+  readonly isSubtracted: boolean;
+};
+
+/** An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit note that is subtracted already has no amount to sum. */
+export const toInvoiceRecord = (invoice: SupplierInvoice, { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks): InvoiceToStore => {
+  const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(invoice);
   return {
     id: invoice.id,
     model: JSON.stringify(invoice),
@@ -51,7 +57,7 @@ export const unreadRecord = ({ id, label, addedAtEpochMs }: WatchedInvoice, isGo
 /** What was kept by the two above; null for one that was never read. */
 export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null => JSON.parse(model) as SupplierInvoice | null;
 
-export type RowContext = { readonly today: Day; readonly isChanged: boolean; readonly isAbsent: boolean; readonly label: string | null; readonly hasNewIban: boolean };
+export type RowContext = { readonly today: Day; readonly isChanged: boolean; readonly isAbsent: boolean; readonly isSubtracted: boolean; readonly label: string | null; readonly hasNewIban: boolean };
 
 export const toInvoiceRow = (id: SupplierInvoiceId, invoice: SupplierInvoice | null, { today, ...marks }: RowContext): InvoiceRow => {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';

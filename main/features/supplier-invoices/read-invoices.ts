@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { bookFreshness, missingScopeOf, refreshBook } from '../synced-book.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import type { Boards } from './board.ts';
+import { type Boards, amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
@@ -47,14 +47,17 @@ const formerIbanOf = ({ book }: OpenConnection, stored: StoredRecord): ReturnTyp
   return invoice === null || book === null ? null : formerIban(invoice, book.supplierIbans.like);
 };
 
-export const invoiceRowOf = (connection: OpenConnection, stored: StoredRecord, { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day }): InvoiceRow =>
-  toInvoiceRow(stored.id as SupplierInvoiceId, invoiceOf(stored), {
+export const invoiceRowOf = (connection: OpenConnection, stored: StoredRecord, { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day }): InvoiceRow => {
+  const invoice = invoiceOf(stored);
+  return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
+    isSubtracted: invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
     isChanged: fact?.isChanged ?? false,
     isAbsent: fact?.isGone ?? true,
     label: connection.book?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(connection, stored) !== null,
   });
+};
 
 /** Every row of the board that answers, in its order, and the fact that is known of it. */
 export const rowsAt = (connection: OpenConnection, rows: Int32Array, today: Day): InvoiceRow[] => {

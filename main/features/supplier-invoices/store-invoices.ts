@@ -8,6 +8,7 @@ import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
 import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
+import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
 import { compactIban, supplierKeys } from './supplier-iban.ts';
 
 export type Kept = Pick<OpenConnection, 'cache' | 'book'>;
@@ -83,24 +84,49 @@ const noteIban = (book: Book, invoice: SupplierInvoice, { before, nowEpochMs }: 
 
 /** Keeps invoices as an answer of the bank told them, and writes down first what of them is news to the owner. */
 export const storeInvoices = ({ cache, book }: Kept, invoices: readonly SupplierInvoice[], { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState }): void => {
+  // What was told after this was asked for stays as it is.
+  const isOlder = (stored: StoredRecord | null): boolean => stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
+  const notes = subtractedNotes({ cache });
+  const touched = invoices.flatMap((invoice) => {
+    const noteIds = notesSubtractedBy(invoice);
+    if (noteIds.length === 0 && !notes.invoiceIds().includes(invoice.id)) return [];
+    return isOlder(cache.supplierInvoices.get(invoice.id)) ? [] : notes.set(invoice.id, noteIds);
+  });
+  notes.save(nowEpochMs);
   const note = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
       const label = book?.watchedInvoices.get(invoice.id)?.label ?? null;
-      // What was told after this was asked for stays as it is.
-      const isOlder = stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
-      if (isOlder || book === null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: false, isGone: false, label });
+      const marks = { asOfEpochMs: askedAtEpochMs, isGone: false, isSubtracted: notes.has(invoice.id), label };
+      if (book === null || isOlder(stored)) return toInvoiceRecord(invoice, { ...marks, isChanged: false });
       const known = stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
       // Most of a list says what it said before.
-      if (known !== null) return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged: changesKept(known).length > 0, isGone: false, label });
+      if (known !== null) return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
       const seen = book.seenInvoices.get(invoice.id);
       const before = beforeOf(seen, stored);
       const isChanged = noteChanges(book, invoice, { stored, seen, before, nowEpochMs });
       noteIban(book, invoice, { before, nowEpochMs });
-      return toInvoiceRecord(invoice, { asOfEpochMs: askedAtEpochMs, isChanged, isGone: false, label });
+      return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
   const records = book === null ? note() : book.seenInvoices.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
+  putNotesAnew({ cache, book }, touched, nowEpochMs);
+};
+
+/** Their amounts count in sums, or no longer do. */
+const putNotesAnew = (kept: Kept, noteIds: readonly string[], nowEpochMs: number): void => {
+  for (const id of new Set(noteIds)) {
+    const fact = kept.cache.supplierInvoices.fact(id);
+    if (fact !== null) putAnew(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+  }
+};
+
+/** What an invoice that is gone had subtracted is to be subtracted by itself again. */
+const releaseNotes = (kept: Kept, isGone: (invoiceId: string) => boolean, nowEpochMs: number): void => {
+  const notes = subtractedNotes(kept);
+  const touched = notes.invoiceIds().filter(isGone).flatMap((id) => notes.set(id, []));
+  notes.save(nowEpochMs);
+  putNotesAnew(kept, touched, nowEpochMs);
 };
 
 /** Puts a kept invoice anew, for marks that changed on this side. */
@@ -110,7 +136,7 @@ export const putAnew = ({ cache, book }: Kept, id: SupplierInvoiceId, { isGone, 
   const watched = book?.watchedInvoices.get(id) ?? null;
   const seen = book?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
-    const record = toInvoiceRecord(invoice, { asOfEpochMs: stored.asOfEpochMs, isChanged: seen !== null && changesKept(seen).length > 0, isGone, label: watched?.label ?? null });
+    const record = toInvoiceRecord(invoice, { asOfEpochMs: stored.asOfEpochMs, isChanged: seen !== null && changesKept(seen).length > 0, isGone, isSubtracted: subtractedNotes({ cache }).has(id), label: watched?.label ?? null });
     cache.supplierInvoices.put({ records: [record], nowEpochMs });
   } else if (watched !== null) cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
 };
@@ -119,6 +145,7 @@ export const putAnew = ({ cache, book }: Kept, id: SupplierInvoiceId, { isGone, 
 export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void => {
   if (kept.book?.watchedInvoices.get(id) == null) kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else putAnew(kept, id, { isGone: true, nowEpochMs });
+  releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
 };
 
 /** The cache may have been lost: what the book watches is put back into it, and what was added meanwhile comes in. */
@@ -136,4 +163,5 @@ export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void =>
 export const finishPass = ({ cache, book }: Kept, { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): void => {
   cache.supplierInvoices.countAsUnread(cache.supplierInvoices.meetUnmet(book?.watchedInvoices.all().map(({ id }) => id) ?? [], sync.pass));
   cache.supplierInvoices.finishPass({ nowEpochMs, sync });
+  releaseNotes({ cache, book }, (id) => cache.supplierInvoices.fact(id) === null, nowEpochMs);
 };

@@ -48,6 +48,7 @@ export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: Inv
           )}
           <Marked text={row.supplierName === null && row.label === null ? '' : (row.invoiceNumber ?? '')} query={query} />
           {row.isAbsent && <span> {t('invoices.row.absent')}</span>}
+          {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
         </span>
         <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
           {row.lane === 'done' ? statusWords(row.status, t) : row.lane === 'unread' ? t('invoices.row.unread') : due}

@@ -5,6 +5,7 @@ import type { InvoiceFact } from '../../../main/data/cache/supplier-invoices.ts'
 import { amountOf, boardOf, weeksOf } from '../../../main/features/supplier-invoices/board.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { createSums } from '../../../main/features/supplier-invoices/exact-sums.ts';
+import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
 import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
@@ -41,6 +42,29 @@ describe('a sum', () => {
         expect(new Set(totals.map(({ currency: of }) => of))).toEqual(new Set(amounts.map(([, of]) => of)));
       }),
     );
+  });
+});
+
+describe('the credit notes that an invoice has subtracted', () => {
+  const one = { id: 'note', invoiceNumber: null, totalAmount: null, attachmentId: null, fileName: null };
+  const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
+    notesSubtractedBy(invoiceWith({ id: 'a', totalAmount: euros('100.10'), totalAmountCreditNotes: euros('0.30'), payableAmount: euros('99.80'), relatedInvoices: [one], ...given }));
+
+  it('are its related ones, where it states their sum and is payable without it', () => {
+    expect([of({}), of({ totalAmountCreditNotes: euros('-0.3') }), of({ payableAmount: euros('50') }), of({ relatedInvoices: [one, { ...one, id: 'b' }, one, { ...one, id: null }, { ...one, id: 'a' }] })]).toEqual([['note'], ['note'], ['note'], ['note', 'b']]);
+  });
+
+  it.each([
+    ['no sum of credit notes is given', { totalAmountCreditNotes: null }],
+    ['their sum is nothing', { totalAmountCreditNotes: euros('0.00') }],
+    ['nothing payable is given', { payableAmount: null }],
+    ['the payable amount is the total', { payableAmount: euros('100.10') }],
+    ['the payable amount is a cent too much', { payableAmount: euros('99.81') }],
+    ['currencies differ', { totalAmountCreditNotes: { value: '0.30', currency: 'CHF' } }],
+    ['it is a credit note itself', { isCreditNote: true }],
+    ['nothing is related', { relatedInvoices: [] }],
+  ])('are none where %s', (_why, given) => {
+    expect(of(given)).toEqual([]);
   });
 });
 

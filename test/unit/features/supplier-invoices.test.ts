@@ -13,7 +13,7 @@ import { polledBookOf } from '../../../main/features/supplier-invoices/invoice-u
 import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
 import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../../../main/features/supplier-invoices/read-invoices.ts';
-import { storeInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeInvoices, storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
@@ -53,6 +53,8 @@ const setUp = (over: Partial<BankApi> = {}) => {
   };
 };
 
+const related = { invoiceNumber: null, totalAmount: null, attachmentId: null, fileName: null };
+
 const bakery = [
   invoiceWith({ id: 'late', supplierName: 'Minoterie', dueDate: '2026-11-18', status: 'to_review', payableAmount: euros('800.00'), totalAmount: euros('842.40') }),
   invoiceWith({ id: 'note', supplierName: 'Dupré', dueDate: '2026-11-18', status: 'to_pay', isCreditNote: true, totalAmount: euros('45.10') }),
@@ -75,6 +77,37 @@ describe('the due board', () => {
       { lane: 'done', count: 1, totals: [{ currency: 'EUR', value: '1.00' }] },
     ]);
     expect([weeks[0], weeks.length, statuses.length, source, bookCount]).toEqual([{ beginsOn: '2026-11-16', count: 3, totals: [{ currency: 'CHF', value: '10.5' }, { currency: 'EUR', value: '754.90' }] }, 8, 5, 'service-list', 5]);
+  });
+
+  it('subtracts a credit note once: not where an invoice is already less it, whichever of the two is read first', () => {
+    const invoice = invoiceWith({ id: 'flour', dueDate: '2026-11-30', totalAmount: euros('842.40'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00'), relatedInvoices: [{ ...related, id: 'note' }] });
+    const note = invoiceWith({ id: 'note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('42.40') });
+    const other = invoiceWith({ id: 'other-note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('0.30') });
+    for (const order of [[invoice, note], [note, invoice]]) {
+      for (const isOneAnswer of [true, false]) {
+        const { store, list } = setUp();
+        if (isOneAnswer) store(...order, other);
+        else for (const each of [...order, other]) store(each);
+        expect(list().lanes).toEqual([{ lane: 'later', count: 3, totals: [{ currency: 'EUR', value: '799.70' }] }]);
+        expect(list().weeks[2]?.totals).toEqual([{ currency: 'EUR', value: '799.70' }]);
+        expect(list().rows.map(({ id, amount, isSubtracted }) => `${id} ${amount?.value ?? '-'} ${String(isSubtracted)}`).sort()).toEqual(['flour 800.00 false', 'note -42.40 true', 'other-note -0.30 false']);
+      }
+    }
+  });
+
+  it('subtracts a credit note again by itself when its invoice no longer does, or is gone', () => {
+    const { store, list, world, connection } = setUp();
+    const invoice = invoiceWith({ id: 'flour', dueDate: '2026-11-30', totalAmount: euros('842.40'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00'), relatedInvoices: [{ ...related, id: 'note' }] });
+    const sum = () => list().lanes[0]?.totals[0]?.value;
+    store(invoice, invoiceWith({ id: 'note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('42.40') }));
+    expect(sum()).toBe('800.00');
+    world.now += 1000;
+    store({ ...invoice, payableAmount: euros('842.40') });
+    expect(sum()).toBe('800.00');
+    store(invoice);
+    expect(sum()).toBe('800.00');
+    storeMissing(connection, invoice.id, world.now + 1);
+    expect(sum()).toBe('-42.40');
   });
 
   it('follows the day of the owner without anything new from the bank', () => {
