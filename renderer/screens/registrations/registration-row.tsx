@@ -16,14 +16,16 @@ export const RegistrationRowCells = memo(({ row, query }: { readonly row: Regist
   const t = useT();
   return (
     <div role="gridcell" className="registration-row">
-      <span className="name cut" dir="auto">
+      <span className="name cut">
         {row.hasProblems && (
           <span className="registration-row-warning" title={t('registrations.row.problems')}>
             <Icon of={TriangleAlert} size="s" tone="brass" />
             <span className="only-read">{t('registrations.row.problems')}</span>
           </span>
         )}
-        <Marked text={registrationTitle(row, t)} query={query} />
+        <bdi>
+          <Marked text={registrationTitle(row, t)} query={query} />
+        </bdi>
       </span>
       <span className="caption registration-row-since">{row.stepAtEpochMs !== null && <InstantText epochMs={row.stepAtEpochMs} />}</span>
       <StepMark step={row.step} />

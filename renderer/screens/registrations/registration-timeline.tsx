@@ -4,12 +4,13 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { CodeText, InstantText } from '../../ui/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { stepWords } from './registration-words.ts';
 import { arrivedAt, toneOf } from './timeline-words.ts';
 
-const Caption = ({ entry }: { readonly entry: TimelineEntry }) => {
+const Caption = ({ entry, isFirstExpected }: { readonly entry: TimelineEntry; readonly isFirstExpected: boolean }) => {
   const t = useT();
   const { atEpochMs, source, isLate, step, eventType } = entry;
-  if (source === 'expected') return t('registrations.timeline.expected');
+  if (source === 'expected') return <span className={isFirstExpected ? undefined : 'only-read'}>{t('registrations.timeline.expected')}</span>;
   const arrived = arrivedAt(entry);
   return (
     <>
@@ -33,13 +34,14 @@ const Caption = ({ entry }: { readonly entry: TimelineEntry }) => {
 /** The way of a registration: what answers and genuine events told, in the order it happened, and what may follow. */
 export const RegistrationTimeline = ({ entries, step }: { readonly entries: readonly TimelineEntry[]; readonly step: RegistrationStep | null }) => {
   const t = useT();
+  const firstExpected = entries.findIndex(({ source }) => source === 'expected');
   if (entries.length === 0) return <p className="soft">{t('registrations.timeline.none')}</p>;
   return (
     <Timeline
       entries={entries.map((entry, index) => ({
         id: `${String(index)}:${entry.eventType ?? ''}`,
-        title: entry.step === null ? entry.eventType === null ? t('registrations.timeline.unnamed') : <CodeText>{visibleText(entry.eventType)}</CodeText> : t(`registrations.told.${entry.step}`),
-        caption: <Caption entry={entry} />,
+        title: entry.step === null ? entry.eventType === null ? t('registrations.timeline.unnamed') : <CodeText>{visibleText(entry.eventType)}</CodeText> : entry.source === 'expected' ? stepWords(entry.step, t) : t(`registrations.told.${entry.step}`),
+        caption: <Caption entry={entry} isFirstExpected={index === firstExpected} />,
         tone: toneOf(entries, index, step),
       }))}
     />

@@ -107,7 +107,9 @@ export const PeopleStep = ({ fields, hasProblem }: { readonly fields: FieldsProp
   /** A person that something was wrong with stays open while it is put right. */
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const wrong = stakeholders.flatMap((_, index) => (hasProblem(`stakeholders.${String(index)}`) ? [index] : [])).join(' ');
-  useEffect(() => setOpened((already) => new Set([...already, ...wrong.split(' ').filter(Boolean).map(Number)])), [wrong]);
+  useEffect(() => {
+    setOpened((already) => new Set([...already, ...wrong.split(' ').filter(Boolean).map(Number)]));
+  }, [wrong]);
   const people = useRef<HTMLDivElement>(null);
   const focusField = (person: number, inside = ''): void => {
     requestAnimationFrame(() => people.current?.querySelector<HTMLElement>(`[data-person="${String(person)}"] ${inside} .field-input`)?.focus());

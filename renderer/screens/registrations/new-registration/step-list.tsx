@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Check, CircleAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../../../i18n/i18n.ts';
@@ -17,9 +18,14 @@ type StepListProps = {
 /** Where one is in the form, what is wrong where, and the way to any step. */
 export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
   const t = useT();
+  const list = useRef<HTMLOListElement>(null);
+  /* In a narrow sheet the steps stand in a line that scrolls. */
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
     <nav className="registration-steps" aria-label={t('registrations.steps')}>
-      <ol>
+      <ol ref={list}>
         {formSteps.map((step, index) => {
           const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
           const isDone = seen.has(step) && count === 0 && step !== 'review' && step !== current;
