@@ -26,8 +26,8 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
   const objectId = place.kind === 'object' ? place.objectId : null;
   useEffect(() => {
     if (objectId === null) return;
-    void eventBook.ask({ ...everyEvent, objectId });
     showInPlace(null);
+    void eventBook.ask({ ...everyEvent, objectId });
   }, [objectId]);
   const { summary, error } = state;
 

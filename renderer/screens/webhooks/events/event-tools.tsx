@@ -1,6 +1,7 @@
 import { ShieldX, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Verdict } from '../../../../preload/contract/inbox.ts';
+import type { EventNarrowing, Verdict } from '../../../../preload/contract/inbox.ts';
+import { showInPlace } from '../../../app/store/navigation.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,9 @@ import { eventBook, isFiltered } from './event-book.ts';
 import './event-tools.css';
 
 const verdicts = ['genuine', 'not-genuine', 'unsigned', 'unknown'] as const satisfies readonly Verdict['state'][];
+
+/** Other events than before: the first of them is shown, not the one that was chosen among those. */
+const showOthers = (change: Partial<EventNarrowing>): void => void eventBook.ask(change).then(() => showInPlace(null));
 
 /** Above the events: what to look for, which events. */
 export const EventTools = () => {
@@ -57,7 +61,7 @@ export const ObjectNote = () => {
         <span>
           {t('inbox.object.only')} <CodeText>{objectId}</CodeText>
         </span>
-        <Button size="small" look="quiet" icon={X} onPress={() => void eventBook.ask({ objectId: null })}>
+        <Button size="small" look="quiet" icon={X} onPress={() => showOthers({ objectId: null })}>
           {t('inbox.object.all')}
         </Button>
       </p>
@@ -77,7 +81,7 @@ export const QuarantineNote = () => {
       <p className="event-object-note">
         <Icon of={ShieldX} size="s" tone="wax" />
         <span>{t('inbox.quarantine.words', { count })}</span>
-        <Button size="small" look="quiet" onPress={() => void eventBook.ask({ verdicts: isShown ? [] : ['not-genuine'] })}>
+        <Button size="small" look="quiet" onPress={() => showOthers({ verdicts: isShown ? [] : ['not-genuine'] })}>
           {t(isShown ? 'inbox.quarantine.back' : 'inbox.quarantine.show')}
         </Button>
       </p>

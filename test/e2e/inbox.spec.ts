@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo, prefer } from './demo-company.ts';
+import { answerNextDialog } from './outside-world.ts';
+import { detail, eventGrid, eventRow, openWebhooks, receiver, showBook, startReceiver, subscribe } from './webhooks-desk.ts';
+
+const pathOf = (address: string): string => new URL(address).pathname;
+
+test('signed events that come in disorder and twice are proven, folded and told apart, by keyboard alone', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const [card] = bank.control.cards();
+  if (card === undefined) throw new Error('The bank has no card');
+  await openWebhooks(page);
+  await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+  await expect(receiver(page)).toContainText('it would listen on this computer only, behind your tunnel');
+  const listening = await startReceiver(page);
+  await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
+  expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
+  await showBook(page, 'Subscriptions');
+  await subscribe(page, { address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`, types: ['Cards'], description: 'Till' });
+  await showBook(page, 'Events');
+
+  bank.control.emit('v1/cards', { event: 'card.created', id: card.id });
+  bank.control.advance(1000);
+  bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
+  expect(new Set(await bank.control.deliver({ to: listening }))).toEqual(new Set([204]));
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer one');
+  await expect(eventRow(page, 'card.updated')).toContainText('Came twice, kept once');
+  await expect(eventRow(page, 'card.updated')).toContainText('Genuine');
+  await expect(receiver(page)).toContainText('2 today');
+
+  await eventRow(page, 'card.created').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(detail(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(detail(page)).toContainText('The bank sent this, unchanged');
+  await expect(detail(page)).toContainText('Signed with the secret “Till”');
+  await expect(detail(page).getByRole('list', { name: 'What was looked at' }).getByRole('listitem')).toHaveCount(5);
+  await expectNoComplaint(page, 'a genuine event');
+  await page.keyboard.press('Escape');
+  await expect(eventGrid(page).locator('[role=row][aria-selected=true]')).toBeFocused();
+
+  bank.control.emit('v1/cards', { event: 'card.deleted', id: card.id });
+  expect(await bank.control.deliver({ to: listening, forged: true, copies: 1 })).toEqual([401]);
+  await expect(page.getByText('1 that is not genuine is kept apart.')).toBeVisible();
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(receiver(page)).toContainText('1 not genuine');
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+  await expect(eventRow(page, 'Signature is wrong')).toBeVisible();
+  await expect(detail(page)).toContainText('This is not proven to be the bank’s');
+  await expect(detail(page)).toContainText('signed with another secret');
+  await expectNoComplaint(page, 'an event that is not genuine');
+  await page.getByRole('button', { name: 'Back to the others' }).press('Enter');
+
+  await eventRow(page, 'card.updated').click();
+  await detail(page).getByRole('button', { name: 'Open its page' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  await expect(detail(page).getByText('What the bank reported')).toBeVisible();
+  await expect(detail(page).getByText('2 events')).toBeVisible();
+  await detail(page).getByRole('button', { name: /^card\.(created|updated)$/ }).first().press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+
+  await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(receiver(page)).toContainText('Not receiving');
+  bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
+  await expect(bank.control.deliver({ to: listening })).rejects.toThrow();
+});
+
+test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await openWebhooks(page);
+  await startReceiver(page);
+  await expect(eventRow(page, 'Genuine').first()).toBeVisible({ timeout: 30_000 });
+  await expect(eventRow(page, 'Came twice, kept once').first()).toBeVisible();
+  await expect(eventRow(page, 'Arrived after a newer one').first()).toBeVisible();
+  await eventRow(page, 'Arrived after a newer one').first().click();
+  await expect(detail(page)).toContainText('The bank sent this, unchanged');
+  await expect(detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first()).toBeVisible();
+});
+
+test('events are imported from text and file, read, starred, filtered, exported and deleted', async ({ cashdesk, startBank }, { outputDir }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { app, page } = cashdesk;
+  await openWebhooks(page);
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  const event = (index: number): string => JSON.stringify({ id: `event-${String(index)}`, type: 'v1/clients', created_at: `2026-11-0${String(index)}T09:00:00Z`, data: { event: `client.updated`, id: `client-${String(index)}`, note: '<b>bold</b> \u202eturned' } });
+  await dialog.getByRole('textbox', { name: 'Or paste text' }).fill(`${event(1)}\n${event(2)}\nnot an event`);
+  await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('2 events added. 1 piece is no event.');
+  await mkdir(outputDir, { recursive: true });
+  const file = path.join(outputDir, 'events.jsonl');
+  await writeFile(file, `${event(2)}\n${event(3)}\n`);
+  await answerNextDialog(app, { filePaths: [file] });
+  await dialog.getByRole('button', { name: 'Choose a file…' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('1 event added. 1 was here already.');
+  await expectNoComplaint(page, 'an import of events');
+  await page.keyboard.press('Escape');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(eventRow(page, 'Imported, no signature')).toHaveCount(3);
+
+  await eventRow(page, 'client.updated').first().click();
+  const tree = detail(page).getByRole('tree', { name: 'Body' });
+  await expect(tree).toContainText('<b>bold</b> \\u202eturned');
+  await expect(page.locator('main b')).toHaveCount(0);
+  await tree.getByRole('treeitem').first().focus();
+  await page.keyboard.press('End');
+  await expect(tree.getByRole('treeitem').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await detail(page).getByRole('button', { name: 'Star it' }).press('Enter');
+  await expect(detail(page).getByRole('button', { name: 'Take the star away' })).toBeVisible();
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
+
+  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Mark all shown as read' }).press('Enter');
+  await expect(eventGrid(page).getByText('Unread')).toHaveCount(0);
+  const saved = path.join(outputDir, 'events.csv');
+  await writeFile(saved, '');
+  await answerNextDialog(app, { filePaths: [saved] });
+  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+  await expect.poll(async () => (await readFile(saved, 'utf8')).split('\r\n').filter((line) => line.includes('client.updated')).length).toBe(3);
+
+  await detail(page).getByRole('button', { name: 'Delete this event' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete events?' });
+  await expect(question).toContainText('2 events are kept and take');
+  await question.getByRole('radio', { name: 'All of them' }).press(' ');
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+});
+
+test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Verify a message…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Verify a message' });
+  const body = '{"test":"data"}';
+  await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
+  await dialog.getByRole('textbox', { name: 'Signature header' }).fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
+  await dialog.getByRole('textbox', { name: 'Secret' }).fill('onboarding-secret');
+  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
+  await expect(dialog.getByRole('status').last()).toContainText('The bank sent this, unchanged');
+  await dialog.getByRole('textbox', { name: 'Body' }).fill('{ "test": "data" }');
+  await dialog.getByRole('textbox', { name: 'Secret' }).fill('another-secret');
+  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
+  await expect(dialog).toContainText('signed with another secret');
+  await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
+  await expect(dialog).toContainText('1 line is no header.');
+  await dialog.getByRole('textbox', { name: 'Signature header' }).fill('X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805');
+  await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
+  await dialog.getByRole('textbox', { name: 'Secret' }).fill('test-secret');
+  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
+  await expect(dialog).toContainText('56aff06d');
+  await expectNoComplaint(page, 'a message that was verified');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await page.content()).not.toContain('test-secret');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the inbox, ${theme}`, async ({ cashdesk: { page } }) => {
+    await prefer(page, { theme });
+    await exploreDemo(page);
+    await openWebhooks(page);
+    await expectNoComplaint(page, 'no events yet');
+    await receiver(page).getByRole('button', { name: 'How it works' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoComplaint(page, 'how events get here');
+    await page.keyboard.press('Escape');
+    await startReceiver(page);
+    await expect(eventRow(page, 'Genuine').first()).toBeVisible({ timeout: 30_000 });
+    await expect(detail(page)).toContainText('The bank sent this, unchanged');
+    await expectNoComplaint(page, 'events');
+    await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoComplaint(page, 'filter of events');
+  });
+}

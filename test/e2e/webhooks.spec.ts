@@ -1,0 +1,150 @@
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { prefer } from './demo-company.ts';
+import { filesWith } from './files.ts';
+import { detail, openWebhooks, showBook, subscribe, subscriptionGrid } from './webhooks-desk.ts';
+
+const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
+
+test('a subscription is made, read, changed and deleted by keyboard alone; its secret is shown once', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, userData } = cashdesk;
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+  const secret = await subscribe(page, { address, types: ['Cards', 'Clients'], description: 'Till' });
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  await expect(subscriptionGrid(page).getByRole('row', { name: /Till/ })).toBeVisible();
+  await expect(detail(page).getByRole('heading', { level: 2, name: 'Till' })).toBeVisible();
+  await expect(detail(page)).toContainText(address);
+  await expect(detail(page)).toContainText('New cards, locks, limits and options');
+  await expect(detail(page)).toContainText('card.read');
+  await expect(detail(page).getByText('Its secret is in the keychain', { exact: false })).toBeVisible();
+  expect((await page.content()).includes(secret), 'the secret is nowhere in the page any more').toBe(false);
+  expect(await filesWith(userData, secret), 'nor in any file').toEqual([]);
+
+  await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(address);
+  await page.getByRole('checkbox', { name: /^Products / }).press(' ');
+  await page.getByRole('button', { name: 'Send the change' }).press('Enter');
+  await expect(detail(page)).toContainText('3 types');
+  const sent = bank.control.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/v2/webhook_subscriptions/'));
+  expect(sent).toHaveLength(1);
+
+  await detail(page).getByRole('button', { name: 'Delete the subscription' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: /Delete the subscription/ });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await detail(page).getByRole('button', { name: 'Delete the subscription' }).press('Enter');
+  await question.getByRole('button', { name: 'Delete the subscription' }).press('Enter');
+  await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+});
+
+test('what is wrong is said at its field before anything is sent, and what was typed is still there later', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await subscribe(page, { address, types: ['Cards'] });
+  const posts = (): number => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions').length;
+  expect(posts()).toBe(1);
+
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Address' });
+  const send = page.getByRole('button', { name: 'Subscribe' });
+  for (const [typed, said] of [
+    ['', 'Please fill this in.'],
+    ['http://hooks.example.com', 'Only https addresses are used'],
+    ['https://127.0.0.1:8787/e', 'the bank cannot reach it'],
+    ['https://till.local/e', 'the bank cannot reach it'],
+    [address, 'This address is subscribed already.'],
+  ] as const) {
+    await field.fill(typed);
+    await send.press('Enter');
+    await expect(field).toHaveAccessibleDescription(new RegExp(said));
+  }
+  await expect(page.getByText('Choose at least one.')).toBeVisible();
+  await expectNoComplaint(page, 'a subscription with problems');
+  await field.fill('https://hooks.example.com/other');
+  await page.getByRole('checkbox', { name: /^Products / }).press(' ');
+  expect(posts(), 'nothing was sent').toBe(1);
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  await expect(field).toHaveValue('https://hooks.example.com/other');
+  await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
+  await expect(page.getByText('This is what you typed before. It was not sent.')).toBeVisible();
+});
+
+test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, userData } = cashdesk;
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Older form of webhook…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Older form of webhook' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Secret of your own' }).fill('a-secret-of-my-own-for-registrations');
+  await dialog.getByRole('button', { name: 'Register' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('Registered. The secret is in the keychain');
+  await expectNoComplaint(page, 'the older form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
+  const secrets = page.getByRole('dialog', { name: 'Secrets that prove events' });
+  await expect(secrets.getByRole('listitem')).toHaveCount(1);
+  await expect(secrets.getByRole('listitem')).toContainText('An onboarding endpoint');
+  expect(await filesWith(userData, 'a-secret-of-my-own-for-registrations')).toEqual([]);
+  await secrets.getByRole('button', { name: /^Remove/ }).first().press('Enter');
+  await secrets.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  await expect(secrets.getByText('No secret is kept yet.')).toBeVisible();
+});
+
+test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  bank.control.fail({ match: { method: 'GET', path: /^\/v2\/webhook_subscriptions/ }, fault: { kind: 'forbidden', scope: 'webhook' } });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await expect(page.getByText('This sign-in may not read subscriptions. Missing permission:')).toBeVisible();
+  await expect(page.getByRole('main').getByText('webhook', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
+  await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
+  await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');
+  await expect(subscriptionGrid(page).getByRole('row', { name: /Of the web shop/ })).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
+  await expect(subscriptionGrid(page)).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the subscriptions, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    const bank = await startBank();
+    await signInAtBank(cashdesk, bank);
+    const { page } = cashdesk;
+    await openWebhooks(page);
+    await showBook(page, 'Subscriptions');
+    await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+    await expectNoComplaint(page, 'no subscriptions');
+    await page.getByRole('main').getByRole('button', { name: 'New subscription' }).first().press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+    await expectNoComplaint(page, 'a new subscription');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await subscribe(page, { address, types: ['Cards', 'Transactions'], description: 'Till' });
+    await expect(detail(page).getByRole('heading', { level: 2, name: 'Till' })).toBeVisible();
+    await expectNoComplaint(page, 'a subscription');
+    await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await expectNoComplaint(page, 'secrets');
+  });
+}
