@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../preload/contract/index.ts';
+import { newRegistration, registrationIdOf } from '../fixtures/registrations.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 let rig: CashdeskRig;
@@ -55,4 +57,18 @@ describe('the demo company', () => {
     await vi.waitFor(async () => expect((await inbox()).rows[0]).toMatchObject({ name: 'card.updated', objectId: card.id, timesReceived: 1, isLate: false, source: 'receiver' }), 10_000);
     await vi.waitFor(() => expect(rig.sent.slice(before).some(({ url, method }) => method === 'GET' && url.includes(`/v2/cards/${card.id}`))).toBe(true), 10_000);
   });
+
+  it('walks a registration that is made there through its events', async () => {
+    await rig.cashdesk.handlers.connections.useDemo({});
+    await rig.cashdesk.handlers.events.startReceiver({ port: null });
+    const made = await rig.cashdesk.handlers.registrations.create({ intentId: randomUUID(), registration: newRegistration() });
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const id = registrationIdOf(made.value.row.id);
+    await vi.waitFor(async () => expect((await inbox()).rows.filter(({ objectId }) => objectId === id).map(({ name }) => name)).toContain('registrations.user_started'), 12_000);
+    await vi.waitFor(async () => {
+      const read = await rig.cashdesk.handlers.registrations.get({ id, refresh: 'no' });
+      // It may have gone on meanwhile.
+      expect(['user-started', 'contract-signed', 'submitted']).toContain(read.ok && read.value.row?.step);
+    }, 5_000);
+  }, 25_000);
 });
