@@ -56,19 +56,27 @@ const tour = async (): Promise<void> => {
     await navigation.getByRole('button', { name: 'Terminal payments' }).click();
     await expect(heading('Terminal payments')).toBeVisible();
     await picture('10-terminal-payments');
+    await navigation.getByRole('button', { name: 'Webhooks' }).click();
+    await expect(heading('Webhooks')).toBeVisible();
+    await page.getByRole('region', { name: 'Receiver' }).getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('article').getByText('The bank sent this, unchanged')).toBeVisible({ timeout: 30_000 });
+    await picture('11-webhooks');
+    await navigation.getByRole('button', { name: 'Registrations' }).click();
+    await expect(heading('Registrations')).toBeVisible();
+    await picture('12-registrations');
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('lock');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await picture('11-palette');
+    await picture('13-palette');
     await page.keyboard.press('Escape');
     await navigation.getByRole('button', { name: 'Settings' }).click();
     await expect(heading('Settings')).toBeVisible();
-    await picture('12-settings');
+    await picture('14-settings');
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('13-overview-dark');
+    await picture('15-overview-dark');
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });

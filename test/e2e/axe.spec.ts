@@ -45,6 +45,18 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await goTo(page, 'Terminal payments');
   await expect(page.getByText('No payments in your book')).toBeVisible();
   await expectNoComplaint(page, 'terminal payments');
+  await goTo(page, 'Webhooks');
+  await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+  await expectNoComplaint(page, 'webhooks');
+  await goTo(page, 'Registrations');
+  await expect(page.getByText('No registrations yet')).toBeVisible();
+  await expectNoComplaint(page, 'registrations');
+  await page.getByRole('button', { name: 'New registration' }).click();
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await expect(page.getByText('Something is still to be put right:')).toBeVisible();
+  await expectNoComplaint(page, 'new registration, with problems');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Registrations', level: 1 })).toBeVisible();
   await goTo(page, 'Cards');
 
   await prefer(page, { hideAmounts: true });

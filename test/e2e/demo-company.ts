@@ -18,7 +18,7 @@ export async function prefer(page: Page, change: Partial<Preferences>): Promise<
 }
 
 /** Goes to a screen through the navigation. */
-export async function goTo(page: Page, screen: 'Overview' | 'Cards' | 'Clients' | 'Products' | 'Supplier invoices' | 'Terminal payments' | 'Settings'): Promise<void> {
+export async function goTo(page: Page, screen: 'Overview' | 'Cards' | 'Clients' | 'Products' | 'Supplier invoices' | 'Terminal payments' | 'Webhooks' | 'Registrations' | 'Settings'): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen === 'Overview' ? 'Boulangerie Martin' : screen })).toBeVisible();
 }

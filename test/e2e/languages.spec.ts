@@ -37,6 +37,38 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
   await expect.configure({ soft: true }).poll(read, `${locale}, ${screen}: messages without words, sentences in English`).toEqual({ withoutWords: [], foreign: [] });
 }
 
+/** The inbox and the subscriptions, with what opens over them. */
+async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
+  const word = (id: string): string => words.get(id) ?? id;
+  await page.getByRole('navigation').getByRole('button', { name: word('shell.screen.webhooks'), exact: true }).click();
+  await expect(page.getByText(word('inbox.empty.why'))).toBeVisible();
+  await expectOnly(page, locale, 'webhooks');
+  for (const [button, name] of [['webhooks.guide.action', 'how events get here'], ['inbox.import.action', 'import of events']] as const) {
+    await page.getByRole('main').getByRole('button', { name: word(button), exact: true }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectOnly(page, locale, name);
+    await page.keyboard.press('Escape');
+  }
+  for (const [item, name] of [['inbox.verify.menu', 'verifying a message'], ['webhooks.secrets.menu', 'secrets']] as const) {
+    await page.getByRole('button', { name: word('inbox.more') }).click();
+    await page.getByRole('menuitem', { name: word(item) }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectOnly(page, locale, name);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: word('webhooks.receiver.start'), exact: true }).click();
+  await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible({ timeout: 30_000 });
+  await expectOnly(page, locale, 'events');
+  await page.getByRole('button', { name: word('webhooks.receiver.stop'), exact: true }).click();
+  await page.getByRole('radio', { name: word('webhooks.view.subscriptions') }).click();
+  await expect(page.getByRole('button', { name: word('webhooks.new.action') }).first()).toBeVisible();
+  await expectOnly(page, locale, 'subscriptions');
+  await page.getByRole('button', { name: word('webhooks.new.action') }).first().click();
+  await page.getByRole('button', { name: word('webhooks.form.create'), exact: true }).click();
+  await expect(page.getByText(word('webhooks.problem.no-type'))).toBeVisible();
+  await expectOnly(page, locale, 'new subscription');
+}
+
 /** Every screen and dialog there is, reached by place, as no word is known beforehand. */
 async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
@@ -111,6 +143,19 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await page.getByRole('dialog').getByRole('textbox').first().fill('8a7b9c0d-1111-4222-8333-444455556666');
   await page.getByRole('dialog').getByRole('textbox').first().press('Tab');
   await expectOnly(page, locale, 'follow a payment');
+  await page.keyboard.press('Escape');
+  await visitWebhooks(page, locale, words);
+  await navigation.getByRole('button', { name: word('shell.screen.registrations'), exact: true }).click();
+  await expect(page.getByText(word('registrations.empty.why'))).toBeVisible();
+  await expectOnly(page, locale, 'registrations');
+  await page.getByRole('button', { name: word('registrations.new.action'), exact: true }).click();
+  for (const step of ['user', 'organization', 'stakeholders', 'capital', 'flow', 'other']) {
+    await expect(page.getByRole('heading', { name: word(`registrations.step-of.${step}`), level: 2 })).toBeVisible();
+    await expectOnly(page, locale, `new registration, ${step}`);
+    await page.getByRole('button', { name: word('registrations.form.next'), exact: true }).click();
+  }
+  await expect(page.getByText(word('registrations.review.wrong'))).toBeVisible();
+  await expectOnly(page, locale, 'new registration, review');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
