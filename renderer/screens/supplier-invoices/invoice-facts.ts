@@ -58,16 +58,23 @@ export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly F
 const listed = (id: string, label: string, values: readonly (string | null)[]): readonly Fact[] =>
   values.flatMap((text, index) => (text === null ? [] : [{ id: `${id}-${String(index)}`, label, value: { kind: 'code', text, canCopy: true } } satisfies Fact]));
 
-/** Who approves, which transactions belong to it, what accounting did with it. */
+const named = (label: string, name: string | null): string => (name === null ? label : `${label} (${name})`);
+
+/** Who approves, which transactions and invoices belong to it, what accounting did with it: every id, to be copied. */
 export const connectedFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
   ...listed('approver', t('invoices.field.approver'), invoice.approvalWorkflow?.approverIds ?? []),
   ...listed('request', t('invoices.field.approvalRequest'), [invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null]),
   ...listed('verified', t('invoices.field.verifiedBy'), [invoice.approvalWorkflow?.verifiedBy ?? null]),
   ...listed('approved', t('invoices.field.lastApprovedBy'), [invoice.approvalWorkflow?.lastApprovedBy ?? null]),
   ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
-  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) => listed(`matched-${String(index)}`, subjectType === null ? t('invoices.field.matchedTransaction') : `${t('invoices.field.matchedTransaction')} (${subjectType})`, [transactionId ?? subjectId])),
+  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) => listed(`matched-${String(index)}`, named(t('invoices.field.matchedTransaction'), subjectType), transactionId === subjectId ? [transactionId] : [transactionId, subjectId])),
   ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
   ...listed('request-transfer', t('invoices.field.requestTransfer'), [invoice.requestTransfer?.id ?? null]),
+  ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [invoice.requestTransfer?.initiatorId ?? null]),
+  ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
+    ...listed(`related-${String(index)}`, named(t('invoices.field.relatedInvoice'), invoiceNumber), [id]),
+    ...listed(`related-attachment-${String(index)}`, named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber), [attachmentId]),
+  ]),
   ...listed('integration', t('invoices.field.integrationType'), [invoice.meta?.integrationType ?? null]),
   ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
   ...(invoice.meta?.accountingRecordedAt == null ? [] : [{ id: 'recorded', label: t('invoices.field.accountingRecordedAt'), value: { kind: 'instant', text: invoice.meta.accountingRecordedAt } } satisfies Fact]),

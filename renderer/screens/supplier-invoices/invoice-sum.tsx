@@ -8,6 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
+import { taxLines } from './tax-lines.ts';
 import './invoice-sum.css';
 
 const Line = ({ words, of, isTotal = false, sign = '' }: { readonly words: ReactNode; readonly of: Money | null; readonly isTotal?: boolean; readonly sign?: '' | '-' }) => {
@@ -34,10 +35,9 @@ export const InvoiceSum = ({ invoice, differences }: { readonly invoice: Supplie
       </header>
       <dl className="invoice-sum">
         <Line words={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
-        {invoice.taxes.map(({ taxAmount, taxRate }, index) => (
-          <Line key={index} words={taxRate === null ? t('invoices.sum.tax') : t('invoices.sum.tax-at', { rate: percentText(locale, taxRate) })} of={taxAmount} />
+        {taxLines(invoice).map(({ of, rate, amount }, index) => (
+          <Line key={index} words={rate !== null ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) }) : t(of === 'taxes' && invoice.taxes.length > 0 ? 'invoices.sum.all-taxes' : 'invoices.sum.tax')} of={amount} />
         ))}
-        {invoice.taxes.length === 0 && <Line words={t('invoices.sum.tax')} of={invoice.totalTaxAmount} />}
         <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
         <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
         <Line words={t('invoices.sum.payable')} of={invoice.payableAmount} isTotal />

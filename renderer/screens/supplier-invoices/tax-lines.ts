@@ -1,0 +1,15 @@
+import type { Money } from '../../../preload/contract/products.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+
+/** `tax`: one of the listed taxes; `taxes`: what the bank says all of them come to. */
+export type TaxLine = { readonly of: 'tax' | 'taxes'; readonly rate: string | null; readonly amount: Money | null };
+
+const isSame = (one: Money | null, other: Money): boolean => one?.value === other.value && one.currency === other.currency;
+
+/** The taxes as the bank lists them, and what it says they come to, unless that is the one tax once more. Whatever it says is among them. */
+export const taxLines = ({ taxes, totalTaxAmount }: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>): readonly TaxLine[] => {
+  const listed = taxes.map(({ taxAmount, taxRate }): TaxLine => ({ of: 'tax', rate: taxRate, amount: taxAmount }));
+  const [only] = taxes;
+  const isSaid = totalTaxAmount === null || (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
+  return isSaid ? listed : [...listed, { of: 'taxes', rate: null, amount: totalTaxAmount }];
+};
