@@ -83,6 +83,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     onGenuine: refreshes.note,
     onListening: createDemoEvents({ connection, secrets, demo: deps.demo, secretName: () => deps.words()('demo.name'), reportBug }),
     onChange,
+    onRefused: () => tellData('receiver'),
     reportBug,
   });
   const desk: EventDeskDeps = { connection, secrets, now, onChange: () => tellData('events') };

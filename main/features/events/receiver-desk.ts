@@ -16,6 +16,8 @@ export type ReceiverDeskDeps = {
   /** It listens for this connection at this address of this machine from now on. */
   readonly onListening?: (place: { readonly connectionId: string; readonly address: string }) => void;
   readonly onChange: () => void;
+  /** Something was turned away. */
+  readonly onRefused?: () => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -55,6 +57,7 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
   const refusedToday = (): number => (refused.dayBeganEpochMs === midnight() ? refused.count : 0);
   const onRefused = (): void => {
     refused = { dayBeganEpochMs: midnight(), count: refusedToday() + 1 };
+    deps.onRefused?.();
   };
   const set = (next: ReceiverStatus['state'], why: ReceiverStatus['failure'] = null): void => {
     state = next;
@@ -66,7 +69,9 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     ...deps,
     onRefused,
     onTrouble: (trouble) => {
-      if (state === 'listening') failure = trouble;
+      if (state !== 'listening' || failure === trouble) return;
+      failure = trouble;
+      deps.onChange();
     },
   });
 
