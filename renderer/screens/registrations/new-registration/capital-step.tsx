@@ -47,8 +47,8 @@ export const CapitalStep = ({ fields, capital, isChecked }: { readonly fields: F
         const name = personName(person, t('registrations.part.stakeholder', { index: index + 1 }));
         return (
           <fieldset key={index} className="registration-group">
-            <legend className="field-label" dir="auto">
-              {name}
+            <legend className="field-label">
+              <bdi>{name}</bdi>
             </legend>
             <AmountOf fields={fields} field={`${at}.capitalAmount`} value={person.capitalAmount} onChange={(capitalAmount) => changePerson(index, (before) => ({ ...before, capitalAmount }))} label={t('registrations.field.capital_amount')} />
             <OriginsOf fields={fields} field={`${at}.shareCapitalOrigin`} value={person} onChange={({ origins, otherOrigins }) => changePerson(index, (before) => ({ ...before, origins, otherOrigins }))} />
@@ -56,8 +56,8 @@ export const CapitalStep = ({ fields, capital, isChecked }: { readonly fields: F
               const inside = `${at}.legalEntities.${String(number)}`;
               return (
                 <fieldset key={number} className="registration-group registration-entity">
-                  <legend className="field-label" dir="auto">
-                    {entity.legalName.trim() || t('registrations.part.entity', { index: number + 1 })}
+                  <legend className="field-label">
+                    <bdi>{entity.legalName.trim() || t('registrations.part.entity', { index: number + 1 })}</bdi>
                   </legend>
                   <AmountOf fields={fields} field={`${inside}.capitalAmount`} value={entity.capitalAmount} onChange={(capitalAmount) => changeEntity(index, number, { capitalAmount })} label={t('registrations.field.capital_amount')} />
                   <OriginsOf fields={fields} field={`${inside}.shareCapitalOrigin`} value={entity} onChange={({ origins, otherOrigins }) => changeEntity(index, number, { origins, otherOrigins })} />

@@ -28,6 +28,8 @@ export type RefusedRegistration = Refusal & { readonly registration: NewRegistra
 type NewRegistrationFormProps = {
   readonly form: KeptNewRegistration;
   readonly refused: RefusedRegistration | null;
+  /** It was filled or emptied as a whole: whoever did that goes on at its beginning. */
+  readonly isAnew: boolean;
   readonly failure: CommandError | null;
   readonly isSending: boolean;
   /** False: something about the connection is in the way, which is said above. */
@@ -37,10 +39,11 @@ type NewRegistrationFormProps = {
 };
 
 const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
+const afterDialogMs = 100;
 const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
 /** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */
-export const NewRegistrationForm = ({ form, refused, failure, isSending, canSend, onSend, onChanged }: NewRegistrationFormProps) => {
+export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending, canSend, onSend, onChanged }: NewRegistrationFormProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
@@ -88,6 +91,12 @@ export const NewRegistrationForm = ({ form, refused, failure, isSending, canSend
       heading.current?.focus({ preventScroll: true });
     });
   };
+  useEffect(() => {
+    if (!isAnew) return undefined;
+    // After the dialog that goes has given the focus back.
+    const timer = setTimeout(() => heading.current?.focus(), afterDialogMs);
+    return () => clearTimeout(timer);
+  }, [isAnew]);
   /* A form that comes back refused shows the first step where something is wrong. */
   useEffect(() => {
     if (refused === null) return;

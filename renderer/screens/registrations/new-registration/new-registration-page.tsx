@@ -132,6 +132,7 @@ const NewRegistrationOf = () => {
           key={round}
           form={form}
           refused={refused}
+          isAnew={round > 0}
           failure={failure}
           isSending={isSending}
           canSend={want === null}

@@ -1,0 +1,256 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { patisserie } from '../fixtures/fake-registrations.ts';
+import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo, prefer } from './demo-company.ts';
+import { answerNextDialog, openedLinks } from './outside-world.ts';
+
+const detail = (page: Page): Locator => page.getByRole('article');
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
+const heading = (page: Page, name: string, level = 1): Locator => page.getByRole('heading', { name, level });
+const creations = (bank: DemoService): number => bank.control.requests().filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations')).length;
+
+const openRegistrations = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('button', { name: 'Registrations', exact: true }).press('Enter');
+  await expect(heading(page, 'Registrations')).toBeVisible();
+};
+
+/** A profile of a partner, who needs no sign-in. */
+const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
+  await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
+  await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
+  await page.getByRole('textbox', { name: 'Address of registrations' }).fill(registrations.baseUrl);
+  await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
+  await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading(page, 'Connect your bank')).toHaveCount(0);
+};
+
+/** A registration that was made elsewhere. */
+const madeElsewhere = async ({ registrations }: DemoService, name: string): Promise<string> => {
+  const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${registrations.portalToken}`, 'Service-Partner-Id': registrations.partnerId, 'Content-Type': 'application/json' },
+    body: writeRegistrationJson({ ...patisserie, organization: { ...patisserie.organization, legalName: name } }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration.id;
+};
+
+const begin = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New registration' }).press('Enter');
+  await expect(heading(page, 'New registration')).toBeVisible();
+};
+
+/** Fills the form from a pasted JSON. */
+const paste = async (page: Page, json: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More with this form' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import a registration' });
+  await dialog.getByRole('textbox').fill(json);
+  await dialog.getByRole('button', { name: 'Fill the form' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+};
+const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name: new RegExp(name) });
+const review = async (page: Page): Promise<void> => {
+  await step(page, 'Review and send').press('Enter');
+  await expect(heading(page, 'Review and send', 2)).toBeFocused();
+};
+const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
+
+test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({ cashdesk: { page } }) => {
+  test.setTimeout(120_000);
+  await exploreDemo(page);
+  await openRegistrations(page);
+  await begin(page);
+  await expectNoComplaint(page, 'the first step');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Brun');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nadia');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(heading(page, 'Company', 2)).toBeFocused();
+  await expect(step(page, 'Partner user')).toContainText('1');
+  await page.getByRole('textbox', { name: 'Legal name' }).fill('Pâtisserie Soleil');
+  await page.getByRole('textbox', { name: 'Street' }).fill('4 rue des Tanneurs');
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('42000');
+  await page.getByRole('textbox', { name: 'City' }).fill('Saint-Étienne');
+  await page.getByRole('combobox', { name: 'Country' }).focus();
+  await page.keyboard.type('fran');
+  await page.getByRole('option', { name: 'France (FR)' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('France (FR)');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('button', { name: 'Add a person' }).press('Enter');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Inès');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Soleil');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ines@soleil.example');
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Total capital' }).fill('10000');
+  await page.getByRole('textbox', { name: 'Share of the capital' }).fill('4 000,50');
+  await expect(page.getByText('The shares add up to €4,000.50; the total is €10,000.00.', { exact: false })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Share of the capital' }).fill('10000');
+  await expect(page.getByText('The shares add up to the total.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await page.getByRole('radio', { name: /^Founding a company/ }).press('Space');
+  await expectNoComplaint(page, 'flow and language');
+  await review(page);
+  await expect(send(page)).toBeDisabled();
+  await page.getByRole('main').getByRole('button', { name: 'Partner user', exact: true }).press('Enter');
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await expectNoComplaint(page, 'a problem at its field');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nadia@partner.example');
+  await review(page);
+  await expect(page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first()).toBeVisible();
+  await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
+  await expectNoComplaint(page, 'the review');
+  await send(page).press('Enter');
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await expect(detail(page).getByText('May follow').first()).toBeVisible();
+  await expectNoComplaint(page, 'a registration');
+
+  await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
+  await expect(detail(page).getByText('The account is active')).toBeVisible({ timeout: 60_000 });
+  await expect(detail(page).getByRole('status').first()).toHaveText('Completed', { timeout: 60_000 });
+  await expect(detail(page).getByRole('list').first()).toContainText('The shareholders were asked to pay their shares');
+});
+
+test('what is typed stays, by pages and restarts, until it is sent', async ({ launch, startBank }) => {
+  const bank = await startBank();
+  const first = await launch();
+  await connectPartner(first.page, bank);
+  await openRegistrations(first.page);
+  await begin(first.page);
+  await paste(first.page, writeRegistrationJson(patisserie));
+  await expect(first.page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
+  await expect(heading(first.page, 'Partner user', 2)).toBeFocused();
+  await first.page.keyboard.press('Escape');
+  await expect(heading(first.page, 'Registrations')).toBeVisible();
+  await expect(first.page.getByText('A registration is begun and not sent.')).toBeVisible();
+  await first.close();
+  const again = await launch({ userData: first.userData });
+  await openRegistrations(again.page);
+  await again.page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await step(again.page, 'People').press('Enter');
+  await expect(again.page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
+  await review(again.page);
+  await expect(again.page.getByText('Nothing is missing that is known to be needed.')).toBeVisible();
+  await send(again.page).press('Enter');
+  await expect(heading(again.page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  expect(creations(bank)).toBe(1);
+  await begin(again.page);
+  await expect(again.page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+});
+
+test('what the service refuses stands at its field, and nothing was made', async ({ cashdesk: { page }, startBank }) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This person is not known to the registry', source: { pointer: '/stakeholders/1/last_name' } }, { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } }] } });
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+  await expect(heading(page, 'People', 2)).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Last name' }).last();
+  await expect(field).toHaveAccessibleDescription(/The bank says: This person is not known to the registry/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
+  await expectNoComplaint(page, 'a refused registration');
+  await field.fill('Delorme-Petit');
+  await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
+  await review(page);
+  await send(page).press('Enter');
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+});
+
+test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({ cashdesk: { page }, startBank }) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'reset', when: 'before' } });
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+  await expect(heading(page, 'Was the registration made?')).toBeVisible();
+  await expect(page.getByText('Cashdesk does not send it again by itself.', { exact: false })).toBeVisible();
+  await expectNoComplaint(page, 'an unclear registration');
+  await page.getByRole('button', { name: 'Later' }).press('Enter');
+  await expect(page.getByText('Nobody knows whether Pâtisserie Soleil was registered.')).toBeVisible();
+  expect(creations(bank)).toBe(1);
+  await page.getByRole('button', { name: 'Find out' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await review(page);
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  expect(creations(bank)).toBe(2);
+});
+
+test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({ cashdesk: { app, page, userData }, startBank }) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  const ids = [await madeElsewhere(bank, 'Boucherie Carré'), await madeElsewhere(bank, '<b>Sol</b> & Luna')];
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').first().fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Follow 2 registrations' }).press('Enter');
+  await expect(grid(page)).toContainText('Boucherie Carré');
+  await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
+  await expect(page.locator('main b')).toHaveCount(0);
+  await page.getByRole('group', { name: 'How many stand at which step' }).getByRole('button', { name: /Pending/ }).press('Enter');
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox').fill('carré');
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await grid(page).getByRole('row').click();
+  await expect(heading(page, 'Boucherie Carré', 2)).toBeVisible();
+  await expect(detail(page)).toContainText('ines@soleil.example');
+  await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
+  await answerNextDialog(app, { button: 0 });
+  await detail(page).getByRole('button', { name: 'Open in the browser' }).press('Enter');
+  await expect.poll(() => openedLinks(app)).toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
+
+  const folder = path.join(userData, 'out');
+  await mkdir(folder);
+  await answerNextDialog(app, { filePaths: [path.join(folder, 'r.csv')] });
+  await page.getByRole('button', { name: 'More with all registrations' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+  await expect(page.getByText('1 row saved.')).toBeVisible();
+  expect(await readFile(path.join(folder, 'r.csv'), 'utf8')).toContain('Boucherie Carré');
+
+  await detail(page).getByRole('button', { name: 'Erase personal data…' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('textbox')).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Erase', exact: true })).toBeDisabled();
+  await expectNoComplaint(page, 'the question before erasing');
+  await page.keyboard.type((ids[0] ?? '').slice(-4));
+  await question.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
+  await expect(detail(page).getByText('The personal data of this registration was erased on this computer.')).toBeVisible();
+  await expect(detail(page)).not.toContainText('ines@soleil.example');
+  await detail(page).getByRole('button', { name: 'Stop following…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop following', exact: true }).press('Enter');
+  await page.getByRole('searchbox').fill('');
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+});
+
+test('a connection without registrations says so calmly, and shows the way to where they are given', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openRegistrations(page);
+  await expect(page.getByText('This connection makes no registrations', { exact: true })).toBeVisible();
+  await prefer(page, { theme: 'dark' });
+  await expectNoComplaint(page, 'no registrations part');
+  await page.getByRole('button', { name: 'Open the connections' }).press('Enter');
+  await expect(heading(page, 'Connections')).toBeVisible();
+});
