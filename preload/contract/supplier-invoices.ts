@@ -102,7 +102,14 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 /** A sum of one currency, exact; credit notes are subtracted. */
 const total = z.object({ currency: openText, value: z.string() });
-export const laneTotal = z.object({ lane: dueLane, count: z.number(), totals: z.array(total) });
+export const laneTotal = z.object({
+  lane: dueLane,
+  /** Of those that the sums are of. */
+  count: z.number(),
+  /** Rows of the lane that the bank no longer has, in no sum and not in `count`; left out: none. */
+  goneCount: z.optional(z.number()),
+  totals: z.array(total),
+});
 export type LaneTotal = z.infer<typeof laneTotal>;
 
 /** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */

@@ -24,11 +24,11 @@ export const amountOf = ({ payableAmount, totalAmount, isCreditNote }: Pick<Supp
   return { ...amount, value: `-${amount.value}` };
 };
 
-/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted, and in no sum. */
+/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted apart, and in no sum. */
 export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] }): Board => {
   const sunday = weekEnd(today);
   const wanted = lanes.length === 0 ? null : new Set(lanes);
-  const found = new Map(laneOrder.map((lane) => [lane, { count: 0, sums: createSums() }]));
+  const found = new Map(laneOrder.map((lane) => [lane, { count: 0, goneCount: 0, sums: createSums() }]));
   const kept = wanted === null ? rows : new Int32Array(rows.length);
   let keptCount = 0;
   for (const row of rows) {
@@ -42,14 +42,18 @@ export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes 
     }
     const sum = found.get(lane);
     if (sum === undefined) continue;
+    if (fact.isGone) {
+      sum.goneCount += 1;
+      continue;
+    }
     sum.count += 1;
-    if (fact.amount !== null && !fact.isGone) sum.sums.add(fact.amount, fact.currency);
+    if (fact.amount !== null) sum.sums.add(fact.amount, fact.currency);
   }
   return {
     rows: wanted === null ? rows : kept.slice(0, keptCount),
     lanes: laneOrder.flatMap((lane) => {
-      const { count, sums } = found.get(lane) ?? { count: 0, sums: createSums() };
-      return count === 0 ? [] : [{ lane, count, totals: sums.totals() }];
+      const { count, goneCount, sums } = found.get(lane) ?? { count: 0, goneCount: 0, sums: createSums() };
+      return count + goneCount === 0 ? [] : [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
     }),
   };
 };

@@ -21,6 +21,7 @@ export const DueLanes = ({ lanes, chosen, onChoose }: { readonly lanes: readonly
               <span className="figures">{total?.count ?? 0}</span>
             </span>
             <Totals of={total?.totals ?? []} />
+            {total?.goneCount !== undefined && <span className="caption">{t('invoices.lane.gone', { count: total.goneCount })}</span>}
           </ToggleButton>
         );
       })}

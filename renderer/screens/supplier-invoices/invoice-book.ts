@@ -21,12 +21,15 @@ export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceS
   },
 });
 
+/** The bank is being asked about the board, by its list or one by one: asking it once more would change nothing. */
+export const isReading = ({ sync, freshness }: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean => sync.phase === 'running' || freshness.isRefreshing;
+
 /** Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the rows. */
 export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {
   let start = 0;
-  for (const { lane, count } of lanes) {
-    if (start === index && count > 0) return lane;
-    start += count;
+  for (const { lane, count, goneCount = 0 } of lanes) {
+    if (start === index && count + goneCount > 0) return lane;
+    start += count + goneCount;
   }
   return null;
 };

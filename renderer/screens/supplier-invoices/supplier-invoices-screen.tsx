@@ -21,7 +21,7 @@ import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
-import { everyInvoice, invoiceBook, laneBeginningAt } from './invoice-book.ts';
+import { everyInvoice, invoiceBook, isReading, laneBeginningAt } from './invoice-book.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
@@ -93,7 +93,7 @@ export const SupplierInvoicesScreen = () => {
         freshness={summary.freshness}
         actions={
           <>
-            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => void invoiceBook.reread('now')} />
+            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || isReading(summary)} onPress={() => void invoiceBook.reread('now')} />
             <Menu label={t('invoices.head.more')} trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}>
               <MenuItem id="weeks" icon={ReceiptText} words={t('invoices.weeks.title')} isDisabled={isEmpty} onAction={() => setOpen('weeks')} />
               <MenuRule />

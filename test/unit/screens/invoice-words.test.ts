@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findIds } from '../../../renderer/format/find-ids.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
-import { laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
+import { isReading, laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
 import { dateWords, dueWords, isKnownStatus, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
 import { weekHeights } from '../../../renderer/screens/supplier-invoices/week-heights.ts';
 
@@ -47,6 +47,16 @@ describe('the board', () => {
 
   it('names a lane once, at its first row', () => {
     expect(Array.from({ length: 6 }, (_, index) => laneBeginningAt(lanes, index))).toEqual(['late', null, 'later', null, null, null]);
+  });
+
+  it('names a lane at its first row also where its rows are such that the bank no longer has', () => {
+    const withGone = [{ lane: 'late' as const, count: 1, goneCount: 1, totals: [] }, { lane: 'today' as const, count: 0, goneCount: 1, totals: [] }, { lane: 'later' as const, count: 1, totals: [] }];
+    expect(Array.from({ length: 4 }, (_, index) => laneBeginningAt(withGone, index))).toEqual(['late', null, 'today', 'later']);
+  });
+
+  it('is not to be asked for again while the bank is read, by its list or one by one', () => {
+    const summary = (phase: 'idle' | 'running', isRefreshing: boolean) => ({ sync: { phase, pass: null, asOfEpochMs: null, lastFullEpochMs: null, error: null }, freshness: { asOfEpochMs: null, isRefreshing, failure: null } }) as unknown as Parameters<typeof isReading>[0];
+    expect([isReading(summary('idle', false)), isReading(summary('running', false)), isReading(summary('idle', true))]).toEqual([false, true, true]);
   });
 
   it('knows the statuses that were met, in any case, and shows others as they come', () => {
