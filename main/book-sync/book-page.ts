@@ -31,6 +31,8 @@ export type BookStore<Item extends BookRecord> = {
   readonly state: () => BookState | null;
   /** Puts records of a page of which others follow with `putPage`; they count as met by the pass that is kept. Then a page need not be one long write. */
   readonly putAhead?: (records: readonly Item[]) => void;
+  /** A step of what a store has to do between its writes; in turns of the event loop of their own, for as long as it answers true. */
+  readonly tidy?: () => boolean;
   /** Called after a page was put, in a turn of the event loop of its own: for what a store does now and then. */
   readonly afterPage?: () => void;
   /** Puts the records, met by `next.passNumber`, together with the state that follows from them. */

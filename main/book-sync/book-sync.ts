@@ -8,7 +8,7 @@ import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts'
 
 const progressEveryMs = 250;
 /** So many records are put in one write: a whole page at once would hold up everything else for longer than a frame. */
-const mostPerWrite = 50;
+const mostPerWrite = 34;
 const defaultMaxPages = 20_000;
 
 export type BookSyncDeps<Item extends BookRecord> = {
@@ -108,9 +108,14 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     while (store.putAhead !== undefined && left.length > mostPerWrite && !isStopped) {
       store.putAhead(left.slice(0, mostPerWrite));
       left = left.slice(mostPerWrite);
-      await deps.sleep(0);
+      await tidy();
     }
     return left;
+  };
+
+  const tidy = async (): Promise<void> => {
+    await deps.sleep(0);
+    while (store.tidy !== undefined && !isStopped && store.tidy()) await deps.sleep(0);
   };
 
   /** @param left of the records of the page, what is not put yet */
@@ -181,7 +186,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       return false;
     }
     tell();
-    await deps.sleep(0);
+    await tidy();
     if (store.afterPage !== undefined && !isStopped) {
       store.afterPage();
       await deps.sleep(0);

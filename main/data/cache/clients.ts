@@ -91,6 +91,7 @@ export function clientsIn(db: Database) {
   const records = recordsIn(db, table);
   return {
     put: ({ records: clients, ...rest }: PutRecords<ClientToStore>): number => records.put({ ...rest, records: clients.map(toRecord) }),
+    mergeWords: (): boolean => records.mergeWords(),
     finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
     markAbsent: (id: string, nowEpochMs: number): void => {
       records.markAbsent(id, nowEpochMs);

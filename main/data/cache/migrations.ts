@@ -179,4 +179,16 @@ export const cacheMigrations: readonly Migration[] = [
     INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('deletemerge', 0);
     `,
   ),
+  sqlMigration(
+    4,
+    'merge the words of long lists in steps',
+    // Left to FTS5, one write in many merges what all of them wrote, and holds up everything for as long: it is done in steps between writes.
+    ['client', 'product', 'supplier_invoice']
+      .map(
+        (list) => `
+    INSERT INTO ${list}_words (${list}_words, rank) VALUES ('automerge', 0);
+    INSERT INTO ${list}_words (${list}_words, rank) VALUES ('usermerge', 8);`,
+      )
+      .join(''),
+  ),
 ];

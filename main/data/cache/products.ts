@@ -42,6 +42,7 @@ export function productsIn(db: Database) {
   const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore) => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
   return {
     put: ({ records: products, ...rest }: PutRecords<ProductToStore>): number => records.put({ ...rest, records: products.map(toRecord) }),
+    mergeWords: (): boolean => records.mergeWords(),
     finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
     markAbsent: (id: string, nowEpochMs: number): void => {
       records.markAbsent(id, nowEpochMs);

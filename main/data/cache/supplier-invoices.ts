@@ -149,6 +149,7 @@ export function supplierInvoicesIn(db: Database) {
 
   return {
     put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number => records.put({ ...rest, records: invoices.map(toRecord) }),
+    mergeWords: (): boolean => records.mergeWords(),
     finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
     /** Which of these the pass has not met. They count as met from now on: whoever asks says what becomes of them. */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {

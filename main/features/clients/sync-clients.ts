@@ -26,6 +26,7 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
     store: {
       state: () => keptBookState(cache.syncStates, 'client'),
       putAhead: (clients) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now() }),
+      tidy: () => cache.clients.mergeWords(),
       // What was committed moves to its place between two pages, and not at the end of a write.
       afterPage: () => cache.checkpoint(),
       putPage: (clients, next) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),

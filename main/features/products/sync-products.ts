@@ -20,6 +20,7 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
     store: {
       state: () => keptBookState(cache.syncStates, 'product'),
       putAhead: (products) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now() }),
+      tidy: () => cache.products.mergeWords(),
       // What was committed moves to its place between two pages, and not at the end of a write.
       afterPage: () => cache.checkpoint(),
       putPage: (products, next) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),

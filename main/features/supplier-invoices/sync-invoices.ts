@@ -73,6 +73,7 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
     store: {
       state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
       putAhead: (invoices) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now() }),
+      tidy: () => cache.supplierInvoices.mergeWords(),
       // What was committed moves to its place between two pages, and not at the end of a write.
       afterPage: () => cache.checkpoint(),
       putPage: (invoices, next) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), sync: toSyncState(next) }),

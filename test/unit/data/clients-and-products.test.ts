@@ -48,6 +48,22 @@ describe('a page of clients', () => {
     expect(syncStates.get('product')).toBeNull();
   });
 
+  test('is found the same before, between and after the steps that keep the index short, and these come to an end', () => {
+    const { clients } = repositories();
+    const ids = Array.from({ length: 400 }, (_, at) => `c${String(at).padStart(3, '0')}`);
+    for (const id of ids) clients.put({ records: [client(id, { name: `Client ${id} Marchand` })], nowEpochMs: 20 });
+    const found = () => clients.count({ ...anything, text: 'march' });
+    let steps = 0;
+    expect(found()).toBe(400);
+    while (clients.mergeWords() && steps < 1000) {
+      steps += 1;
+      expect(found()).toBe(400);
+    }
+    expect(steps).toBeGreaterThan(0);
+    expect(steps).toBeLessThan(1000);
+    expect(clients.mergeWords()).toBe(false);
+  });
+
   test('keeps each model character by character', () => {
     const { clients } = repositories();
     fc.assert(

@@ -11,6 +11,9 @@ export interface PutRecords<Stored> {
   readonly sync?: SyncState;
 }
 
+/** A step of merging writes so many pages of the index: a few milliseconds. */
+const mergedPagesPerStep = 8;
+
 interface KeptRow {
   readonly row: number;
   readonly asOfEpochMs: number;
@@ -33,6 +36,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   const selectKept = db.prepare<[string], KeptRow>(
     `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
   );
+  const mergeWords = db.prepare<[]>(`INSERT INTO ${name}_words (${name}_words, rank) VALUES ('merge', ${String(mergedPagesPerStep)})`);
+  const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
   const addWords = db.prepare<[number, string]>(`INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`);
   const removeWords = db.prepare<[number]>(`DELETE FROM ${name}_words WHERE rowid = ?`);
   const unmet = db.prepare<[number], number>(`SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`).pluck();
@@ -120,6 +125,13 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
         syncStates.put(name, sync);
         return rows;
       }).length,
+    /** One step of keeping the index short, which nothing else does. True: there may be more to do. */
+    mergeWords: (): boolean => {
+      const before = totalChanges.get() ?? 0;
+      mergeWords.run();
+      // FTS5, "The 'merge' command": fewer than two changes say that nothing was left to merge.
+      return (totalChanges.get() ?? 0) - before >= 2;
+    },
     /** The bank said of this one that it is not there. */
     markAbsent: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
