@@ -11,7 +11,7 @@ import type { Refreshes } from './refreshes.ts';
 /** The active connection while it is open: its profile, its session, the bank behind it and what is kept of it. */
 export type OpenConnection = {
   readonly profile: Profile;
-  /** Without a banking part every answer of it is `signed-out`. */
+  /** Without a banking part every answer of it is `signed-out`, but for `createEndpoint`, which then goes to the registrations' service. */
   readonly bank: BankApi;
   /** Speaks for the registrations of the profile, with the portal token and the partner id; null where it has none. */
   readonly registrationsClient: BankClient | null;

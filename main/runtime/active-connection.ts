@@ -98,7 +98,10 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       banking === null
         ? silentClient
         : createBankClient({ ...deps.transport, baseUrl: banking.baseUrl, accessToken, headers: { prefix: banking.headerPrefix, ...(token === null ? {} : { stagingToken: token }) } });
-    const bank = createBankApi(client, closing.signal);
+    const registrationsClient = createRegistrationsClient(profile, { secrets: deps.secrets, transport: deps.transport, stagingToken: token, signal: closing.signal });
+    const bankAlone = createBankApi(client, closing.signal);
+    // Partners without a bank account are told of their registrations too: their endpoint takes the portal token.
+    const bank = banking === null && registrationsClient !== null ? { ...bankAlone, createEndpoint: createBankApi(registrationsClient, closing.signal).createEndpoint } : bankAlone;
     const phase = (): SessionStatus['phase'] => (banking === null ? 'registrations-only' : deps.sessions.status(profile.id).phase);
     const syncParts = (topic: DataTopic) => ({
       bank,
@@ -115,7 +118,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const connection: OpenConnection = {
       profile,
       bank,
-      registrationsClient: createRegistrationsClient(profile, { secrets: deps.secrets, transport: deps.transport, stagingToken: token, signal: closing.signal }),
+      registrationsClient,
       cache: data.cache,
       book: data.book,
       persistence: data.persistence,

@@ -104,6 +104,15 @@ describe('a connection that makes registrations alone', () => {
     expect(other.control.requests()).toEqual([]);
   });
 
+  it('has the service report on registrations, with its portal token, and subscribes to nothing of a bank account', async () => {
+    const { rig, bank } = await partner();
+    const { webhooks } = rig.cashdesk.handlers;
+    expect(await webhooks.createLegacy({ callbackUrl: 'https://tunnel.example/events', secret: 'a secret of my own' })).toEqual({ ok: true, value: { isSecretKept: true } });
+    expect(bank.control.requests()).toMatchObject([{ method: 'POST', path: '/data_api/webhooks', headers: { authorization: `Bearer ${bank.registrations.portalToken}` } }]);
+    expect(await webhooks.create({ draft: { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: null } })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(bank.control.requests()).toHaveLength(1);
+  });
+
   it('takes its portal token along when it is deleted', async () => {
     const secretStore = memorySecretStore('available');
     const rig = createCashdeskRig({ secretStore });

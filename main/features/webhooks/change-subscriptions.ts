@@ -35,9 +35,9 @@ const addressesExcept = (connection: OpenConnection, id: SubscriptionId | null):
 export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => {
   const inAir: { readonly connection: OpenConnection; readonly bodyText: string; readonly callbackUrl: string; readonly sending: Promise<Result<WebhookOutput<'create'>>> }[] = [];
 
-  const ready = (): Result<OpenConnection> => {
+  const ready = (phases: readonly ReturnType<OpenConnection['phase']>[] = ['signed-in']): Result<OpenConnection> => {
     const connection = deps.connection();
-    if (!connection || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    if (!connection || !phases.includes(connection.phase())) return failed({ kind: 'signed-out' });
     return deps.isOnline() ? ok(connection) : failed({ kind: 'offline' });
   };
 
@@ -135,7 +135,7 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       return settled;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
-      const open = ready();
+      const open = ready(['signed-in', 'registrations-only']);
       if (!open.ok) return open;
       const connection = open.value;
       const address = callbackProblem(callbackUrl);
