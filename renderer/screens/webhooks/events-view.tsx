@@ -19,6 +19,19 @@ import { placeNamed } from './webhooks-place.ts';
 
 type EventsViewProps = { readonly state: LongListState<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
 
+/** Whoever looks into the event that stands first goes on reading it while newer ones arrive above it. */
+const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
+  const isChosen = usePlace().id !== null;
+  const hold = (): void => {
+    if (!isChosen) showInPlace(id);
+  };
+  return (
+    <div onPointerMove={hold} onFocus={hold}>
+      {children}
+    </div>
+  );
+};
+
 /** What the bank reported, newest first. */
 export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps) => {
   const t = useT();
@@ -70,7 +83,11 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       row={(row) => <EventRowCells row={row} query={state.answered.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
-        return shown.kind === 'event' ? <EventPage key={id} entry={shown.entry} headingRef={headingRef} /> : null;
+        return shown.kind === 'event' ? (
+          <Held key={id} id={id}>
+            <EventPage entry={shown.entry} headingRef={headingRef} />
+          </Held>
+        ) : null;
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { Plus, ShieldAlert, Webhook } from 'lucide-react';
+import { Landmark, Plus, ShieldAlert, Webhook } from 'lucide-react';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import type { LongListState } from '../../app/store/long-list.ts';
@@ -29,6 +29,16 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
     </div>
   ) : (
     <MissingScope scope={summary.missingScope} words={t('webhooks.not-allowed')} />
+  );
+};
+
+/** A connection for registrations alone. */
+export const NoSubscriptions = ({ onSecrets }: { readonly onSecrets: () => void }) => {
+  const t = useT();
+  return (
+    <EmptyState icon={Landmark} title={t('shell.no-banking.title')} actions={<Button onPress={onSecrets}>{t('webhooks.secrets.menu')}</Button>}>
+      {t('webhooks.no-banking.words')}
+    </EmptyState>
   );
 };
 

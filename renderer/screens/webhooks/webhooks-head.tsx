@@ -18,6 +18,8 @@ export type WebhooksAsk = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | '
 
 type WebhooksHeadProps = {
   readonly view: WebhooksView;
+  /** Subscriptions belong to a bank account, which a connection for registrations has not. */
+  readonly hasBanking: boolean;
   readonly inbox: InboxSummary | null;
   readonly subscriptions: SubscriptionSummary | null;
   readonly onAsk: (ask: WebhooksAsk) => void;
@@ -69,14 +71,13 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
 export const WebhooksHead = (props: WebhooksHeadProps) => {
   const t = useT();
   const locale = useFormatLocale();
-  const { view, inbox, subscriptions } = props;
+  const { view, hasBanking, inbox, subscriptions } = props;
   const count = (of: number | undefined): string | undefined => (of === undefined ? undefined : new Intl.NumberFormat(locale).format(of));
-  const ownBook = subscriptions?.source === 'own-book' ? ` ${t('webhooks.source.own-book')}` : '';
   return (
     <ScreenHead
       title={t('webhooks.title')}
-      sentence={view === 'events' ? t('inbox.sentence') : `${t('webhooks.sentence')}${ownBook}`}
-      freshness={view === 'events' ? null : (subscriptions?.freshness ?? null)}
+      sentence={view === 'events' ? t('inbox.sentence') : t(subscriptions?.source === 'own-book' ? 'webhooks.source.own-book' : 'webhooks.sentence')}
+      freshness={view === 'events' || !hasBanking ? null : (subscriptions?.freshness ?? null)}
       actions={
         <>
           <ViewSwitch
@@ -91,7 +92,8 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
               showInPlace(null);
             }}
           />
-          {view === 'events' ? <EventActions {...props} /> : <SubscriptionActions {...props} />}
+          {view === 'events' && <EventActions {...props} />}
+          {view === 'subscriptions' && hasBanking && <SubscriptionActions {...props} />}
         </>
       }
     />

@@ -4,6 +4,7 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
 import { showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { useSessionStatus } from '../../app/store/session.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { useSaving } from '../../ui/saving-note.tsx';
@@ -20,7 +21,7 @@ import type { Made } from './subscriptions/form-page.tsx';
 import { MadeDialog } from './subscriptions/made-dialog.tsx';
 import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
-import { SubscriptionsView } from './subscriptions-view.tsx';
+import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
 import { placeNamed, subscriptionPlace, useView } from './webhooks-place.ts';
@@ -30,6 +31,7 @@ export const WebhooksScreen = () => {
   const place = placeNamed(usePlace().id);
   const view = useView(place);
   const connectionId = useConnections((state) => state.activeId);
+  const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
   const events = useLongList(eventBook, 'events');
   const subscriptions = useLongList(subscriptionBook, 'webhooks');
   const [asked, setAsked] = useState<WebhooksAsk | null>(null);
@@ -64,6 +66,7 @@ export const WebhooksScreen = () => {
     <div className="screen">
       <WebhooksHead
         view={view}
+        hasBanking={hasBanking}
         inbox={events.summary}
         subscriptions={subscriptions.summary}
         onAsk={setAsked}
@@ -76,7 +79,8 @@ export const WebhooksScreen = () => {
           <EventsView key="events" state={events} notes={notes} onImport={() => setAsked('import')} onGuide={() => setGuideAsked(true)} />
         </>
       )}
-      {view === 'subscriptions' && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} />}
+      {view === 'subscriptions' && hasBanking && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} />}
+      {view === 'subscriptions' && !hasBanking && <NoSubscriptions onSecrets={() => setAsked('secrets')} />}
       {asked === 'import' && <ImportEventsDialog onClose={close} />}
       {asked === 'verify' && <VerifyDialog onClose={close} />}
       {asked === 'secrets' && <SecretsDialog onClose={close} />}

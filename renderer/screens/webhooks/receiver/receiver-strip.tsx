@@ -37,11 +37,12 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
 export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly isGuideOpen: boolean; readonly onGuide: (isOpen: boolean) => void }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value, error } = useCachedQuery({ topic: 'receiver', key: `receiver:${connectionId}` }, readStatus);
+  const { value } = useCachedQuery({ topic: 'receiver', key: `receiver:${connectionId}` }, readStatus);
   const [typed, setTyped] = useState<string | null>(null);
   const [start, starting] = useCommand(bridge().events.startReceiver);
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
-  if (value === null) return error === null ? null : <div className="receiver"><FaultLine error={error} was="read" /></div>;
+  /* Why it cannot be read is said where the events would be. */
+  if (value === null) return null;
   const { receiver } = value;
   const { state } = receiver;
   const address = listeningAt(receiver);

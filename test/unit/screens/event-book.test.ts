@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { entriesFound, eventBook, everyEvent, isFiltered, markFoundRead } from '../../../renderer/screens/webhooks/events/event-book.ts';
+import { isFound, subscriptionBook } from '../../../renderer/screens/webhooks/subscriptions/subscription-book.ts';
+import { createFakeEvents } from '../../fixtures/fake-events.ts';
+
+const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
+  const fake = createFakeEvents({ read: async (value) => ok(value()), write: async (value) => ok(value()), push: () => undefined, state, now: () => Date.UTC(2026, 10, 19, 9, 43) });
+  vi.stubGlobal('window', { cashdesk: fake });
+  return fake;
+};
+const listed = async ({ events }: Pick<Bridge, 'events'>, question = everyEvent) => {
+  const answer = await events.list({ ...question, at: 0, limit: 500 });
+  if (!answer.ok) throw new Error('The list cannot be read');
+  return answer.value;
+};
+
+describe('the inbox as its screen reads it', () => {
+  beforeEach(() => eventBook.belongTo(null));
+  afterEach(() => {
+    eventBook.belongTo('another');
+    vi.unstubAllGlobals();
+  });
+
+  it('has a row of its own place for each event, and what is said of the whole', async () => {
+    inboxIn('normal');
+    await eventBook.reread('no');
+    const { stretches, summary, matchCount } = eventBook.store.getState();
+    expect(stretches.get(0)?.[0]).toMatchObject({ id: 'event:14', entry: 14 });
+    expect(matchCount).toBe(13);
+    expect(summary).toMatchObject({ bookCount: 13, notGenuineCount: 1 });
+    expect(summary).not.toHaveProperty('rows');
+  });
+
+  it('marks as read what the list shows, and nothing that it leaves out', async () => {
+    const fake = inboxIn('normal');
+    expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
+    const { rows } = await listed(fake);
+    expect(rows.filter(({ isRead }) => !isRead).map(({ type }) => type)).toEqual(['v1/transactions']);
+  });
+
+  it('marks more than one command takes', async () => {
+    const fake = inboxIn('events-many');
+    expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
+    expect((await listed(fake, { ...everyEvent, types: ['v1/cards'], isUnreadOnly: true })).matchCount).toBe(0);
+    expect((await listed(fake, { ...everyEvent, isUnreadOnly: true })).matchCount).toBeGreaterThan(0);
+  });
+
+  it('ends where marking changes nothing, and says why where it fails', async () => {
+    const fake = inboxIn('normal');
+    let asked = 0;
+    const mark: Bridge['events']['mark'] = async () => {
+      asked += 1;
+      return ok({});
+    };
+    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, mark } } });
+    await markFoundRead(everyEvent);
+    expect(asked).toBe(1);
+    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, mark: async () => failed({ kind: 'storage-unavailable', reason: 'unavailable' }) } } });
+    expect(await markFoundRead(everyEvent)).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+  });
+
+  it('names the events that are found, newest first, and no more than asked for', async () => {
+    inboxIn('events-many');
+    const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
+    expect(found.ok && found.value).toHaveLength(1200);
+    expect(found.ok && found.value.every((entry, index) => index === 0 || entry < (found.value[index - 1] ?? 0))).toBe(true);
+    const few = await entriesFound({ ...everyEvent, objectId: 'nobody' }, 1200);
+    expect(few).toEqual(ok([]));
+  });
+
+  it('says that a filter is on, and not that something is searched for', () => {
+    expect(isFiltered(everyEvent)).toBe(false);
+    expect(isFiltered({ ...everyEvent, text: 'card' })).toBe(false);
+    for (const change of [{ types: [null] }, { verdicts: ['unknown' as const] }, { isUnreadOnly: true }, { isStarredOnly: true }, { objectId: 'x' }]) expect(isFiltered({ ...everyEvent, ...change })).toBe(true);
+  });
+});
+
+describe('the subscriptions as their screen reads them', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are found by name, address, type and id, all words of it', async () => {
+    const fake = inboxIn('normal');
+    await subscriptionBook.ask({ text: 'bakery CARDS' });
+    expect(subscriptionBook.store.getState().stretches.get(0)?.map(({ description }) => description)).toEqual(['Bakery account']);
+    expect(subscriptionBook.store.getState().summary?.rows).toHaveLength(3);
+    const answer = await fake.webhooks.list({ refresh: 'no' });
+    const [row] = answer.ok ? answer.value.rows : [];
+    expect(row && isFound(row, 'boulangerie-martin.fr')).toBe(true);
+    expect(row && isFound(row, 'bakery clients')).toBe(false);
+  });
+});
