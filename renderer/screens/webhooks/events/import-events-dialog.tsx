@@ -42,6 +42,7 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
   const [ended, setEnded] = useState<Ended | null>(null);
   const [send, sending] = useCommand(bridge().events.importEvents);
   const { headers, unreadLines } = readHeaders(headerText);
+  const [isMissing, setMissing] = useState(false);
   const isTooLong = text.length > mostCharacters;
 
   const take = async (given: string | null): Promise<void> => {
@@ -51,6 +52,10 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
     if (!answer.ok || !answer.value.wasChosen) return;
     setEnded(answer.value);
     if (given === text) setText('');
+  };
+  const importText = (): void => {
+    setMissing(text.trim() === '');
+    if (text.trim() !== '') void take(text);
   };
   const drop = async (event: DragEvent): Promise<void> => {
     event.preventDefault();
@@ -68,7 +73,7 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button look="primary" isPending={sending.phase === 'pending'} isDisabled={text.trim() === '' || isTooLong} onPress={() => void take(text)}>
+          <Button look="primary" isPending={sending.phase === 'pending'} isDisabled={isTooLong} onPress={importText}>
             {t('inbox.import.text')}
           </Button>
         </>
@@ -91,7 +96,7 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
             {t('inbox.import.choose')}
           </Button>
         </div>
-        <TextField label={t('inbox.import.paste')} hint={t('inbox.import.paste-hint')} lines="many" isCode value={text} onChange={setText} problem={isTooLong ? 'too-long' : null} />
+        <TextField label={t('inbox.import.paste')} hint={t('inbox.import.paste-hint')} lines="many" isCode value={text} onChange={setText} problem={isTooLong ? 'too-long' : isMissing && text.trim() === '' ? 'required' : null} />
         <Fold title={t('inbox.import.headers')}>
           <TextField label={t('inbox.import.headers-label')} hint={t('inbox.import.headers-hint')} lines="many" isCode value={headerText} onChange={setHeaderText} problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })} />
         </Fold>

@@ -54,12 +54,15 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
   const [kind, setKind] = useState<EventSecret['kind']>('v2');
   const [value, setValue] = useState('');
   const [add, adding] = useCommand(bridge().webhooks.addSecret);
-  const canAdd = name.trim() !== '' && value.trim() !== '';
+  const [wasTried, setTried] = useState(false);
+  const isMissing = (text: string): boolean => wasTried && text.trim() === '';
   const run = async (): Promise<void> => {
-    if (!canAdd) return;
+    setTried(true);
+    if (name.trim() === '' || value.trim() === '') return;
     if (!(await add({ name: name.trim(), kind, value, subscriptionId: null })).ok) return;
     setName('');
     setValue('');
+    setTried(false);
   };
   return (
     <Fold title={t('webhooks.secret.add')} startsOpen={isFirst}>
@@ -70,7 +73,7 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
           void run();
         }}
       >
-        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={80} value={name} onChange={setName} />
+        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={80} value={name} onChange={setName} problem={isMissing(name) ? 'required' : null} />
         <Select
           label={t('webhooks.secret.kind')}
           value={kind}
@@ -88,10 +91,11 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
           maxLength={512}
           value={value}
           onChange={setValue}
-          problemWords={value !== value.trim() ? t('webhooks.secret.blanks') : null}
+          problem={isMissing(value) ? 'required' : null}
+          problemWords={value.trim() !== '' && value !== value.trim() ? t('webhooks.secret.blanks') : null}
         />
         {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
-        <Button type="submit" look="primary" isDisabled={!canAdd} isPending={adding.phase === 'pending'}>
+        <Button type="submit" look="primary" isPending={adding.phase === 'pending'}>
           {t('webhooks.secret.add')}
         </Button>
       </form>
