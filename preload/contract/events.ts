@@ -20,6 +20,8 @@ export const events = {
   navigate: z.object({
     screen: screenName,
     id: z.nullable(z.string()),
+    /** The connection that it is about; left out: whichever is open. */
+    connectionId: z.optional(z.string()),
     /** `ask-lock`, `ask-lock-all`: show the question, do nothing yet. */
     ask: z.nullable(z.enum(['lock', 'lock-all', 'palette'])),
   }),

@@ -13,7 +13,7 @@ export type NoticedLimit = 'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'a
 export type PassedLimit = { readonly limit: NoticedLimit; readonly period: string; readonly thresholdPercent: 80 | 100 };
 
 /** What the owner is told: each card once, with the limit that is nearest to its end. No amounts. */
-export type LimitNotice = { readonly cards: readonly { readonly id: CardId; readonly name: string | null; readonly lastDigits: string | null; readonly limit: NoticedLimit; readonly thresholdPercent: 80 | 100 }[] };
+export type LimitNotice = { readonly connectionId: string; readonly cards: readonly { readonly id: CardId; readonly name: string | null; readonly lastDigits: string | null; readonly limit: NoticedLimit; readonly thresholdPercent: 80 | 100 }[] };
 
 export type LimitNoticesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -91,6 +91,7 @@ export const createLimitNotices = (deps: LimitNoticesDeps): { readonly onStored:
     if (found.length === 0) return;
     book.limitNotices.add(found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))), [day, day.slice(0, 7), ever]);
     deps.tell({
+      connectionId: connection.profile.id,
       cards: found.map(({ card, worst }) => {
         const tracked = book.trackedCards.get(card.id);
         return { id: card.id, name: card.embossedName ?? card.nickname ?? tracked?.label ?? null, lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null, limit: worst.limit, thresholdPercent: worst.thresholdPercent };

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { EventPayload, ScreenName } from '../../../preload/contract/events.ts';
-import { onEvent } from '../bridge.ts';
 
 /** `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet). */
 export type Place = { readonly screen: ScreenName; readonly id: string | null };
@@ -47,7 +46,3 @@ export const leaveOpenRecord = (): void =>
 
 /** The screen has taken up what was asked. */
 export const answerAsk = (): void => useNavigation.setState({ ask: null });
-
-export const startNavigation = (): void => {
-  onEvent('navigate', ({ screen, id, ask }) => goTo(screen, id, ask));
-};

@@ -465,16 +465,16 @@ describe('reminders', () => {
   });
 
   it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never hold an amount (%s)', (locale) => {
-    const { due, reminder, world } = remind();
+    const { connection, due, reminder, world } = remind();
     due('a', '2026-11-24');
-    const one = reminder() ?? { invoices: [] };
+    const one = reminder() ?? { connectionId: '', invoices: [] };
     const notice = invoiceNotice(one, { t: wordsOf(locale), formatLocale: locale });
-    expect(notice.leadsTo).toEqual({ screen: 'supplier-invoices', id: 'a', ask: null });
+    expect(notice.leadsTo).toEqual({ screen: 'supplier-invoices', id: 'a', connectionId: connection.profile.id, ask: null });
     expect(notice.body).toMatch(/Supplier a.*24/);
     world.now += 1;
     due('b', '2026-11-22');
     due('c', '2026-11-22');
-    const many = invoiceNotice(reminder() ?? { invoices: [] }, { t: wordsOf(locale), formatLocale: locale });
+    const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, { t: wordsOf(locale), formatLocale: locale });
     expect(many.title).toMatch(/^2 /);
     expect(JSON.stringify([notice, many])).not.toMatch(/77|EUR|€/);
   });

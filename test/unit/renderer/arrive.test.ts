@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { arrive } from '../../../renderer/app/store/arrive.ts';
+import { useConnections } from '../../../renderer/app/store/connections.ts';
+import { useNavigation } from '../../../renderer/app/store/navigation.ts';
+
+const place = () => useNavigation.getState().place;
+
+/** Main with some connections, of which one is open. */
+const mainWith = (ids: readonly string[], open: string) => {
+  const main = { active: open, asked: [] as string[] };
+  vi.stubGlobal('window', {
+    cashdesk: {
+      connections: {
+        list: async () => ok({ connections: [], activeId: main.active }),
+        select: async ({ id }: { readonly id: string }) => {
+          main.asked.push(id);
+          if (!ids.includes(id)) return failed({ kind: 'not-found', traceId: null });
+          main.active = id;
+          return ok({});
+        },
+      },
+    },
+  });
+  return main;
+};
+
+describe('a notification that is clicked', () => {
+  beforeEach(() => {
+    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null });
+    useConnections.setState({ connections: null, activeId: null });
+  });
+
+  it('of another connection opens that one first, and then what it is about', async () => {
+    const main = mainWith(['bakery', 'cafe'], 'cafe');
+    useConnections.setState({ activeId: 'cafe' });
+    useNavigation.setState({ place: { screen: 'supplier-invoices', id: 'invoice-of-the-cafe' } });
+    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
+    expect([main.active, useConnections.getState().activeId, place()]).toEqual(['bakery', 'bakery', { screen: 'supplier-invoices', id: 'invoice-1' }]);
+  });
+
+  it('of the connection that is open, or that names none, goes there at once', async () => {
+    const main = mainWith(['bakery'], 'bakery');
+    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
+    expect(place()).toEqual({ screen: 'supplier-invoices', id: 'invoice-1' });
+    void arrive({ screen: 'cards', id: 'card-1', ask: 'lock' });
+    expect([useNavigation.getState().ask, place(), main.asked]).toEqual(['lock', { screen: 'cards', id: 'card-1' }, []]);
+  });
+
+  it('of a connection that was removed shows the connections, and nothing of another one', async () => {
+    mainWith(['cafe'], 'cafe');
+    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
+    expect(place()).toEqual({ screen: 'connections', id: null });
+  });
+});
