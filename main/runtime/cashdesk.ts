@@ -12,28 +12,14 @@ import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
-import { createCardWrites } from '../features/cards/card-writes.ts';
-import { createChangeCard } from '../features/cards/change-card.ts';
-import { type LimitNotice, createLimitNotices, localDay } from '../features/cards/limit-notices.ts';
-import { createLimitRunner } from '../features/cards/limit-run.ts';
-import { createLockCard, type LockCard } from '../features/cards/lock-card.ts';
+import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
+import type { LockCard } from '../features/cards/lock-card.ts';
 import { creationStanding } from '../features/cards/creation-standing.ts';
-import type { NewCardDeps } from '../features/cards/new-card.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
-import { createClientCreations } from '../features/clients/create-client.ts';
-import { createClientImports } from '../features/clients/import/client-imports.ts';
-import type { ClientsDeps } from '../features/clients/read-clients.ts';
-import type { ProductsDeps } from '../features/products/read-products.ts';
 import type { SlicesDeps } from '../features/slices.ts';
-import { createBoards } from '../features/supplier-invoices/board.ts';
-import { type InvoiceReminder, createInvoiceReminders } from '../features/supplier-invoices/invoice-reminders.ts';
-import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
-import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
-import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.ts';
-import { createPaymentFollower } from '../features/terminal-payments/follow-payments.ts';
-import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
+import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
@@ -44,10 +30,12 @@ import { createRequestJournal } from '../log/request-journal.ts';
 import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
+import { composeCards } from './compose-cards.ts';
+import { composeClients } from './compose-clients.ts';
 import { composeEvents } from './compose-events.ts';
+import { composeInvoices } from './compose-invoices.ts';
 import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
-import { createDayWatch } from './day-watch.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
@@ -84,10 +72,6 @@ export type Machine = {
   /** Since when nobody can see the window; null: it can be seen. */
   readonly hiddenSinceEpochMs: () => number | null;
 };
-
-/** What comes in close after another is one reminder. */
-const remindAfterMs = 1_000;
-const unattendedAfterMs = 30 * 60_000;
 
 export type Cashdesk = {
   readonly handlers: Handlers;
@@ -159,9 +143,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
-    clientImports.afterOpening();
+    ofClients.clientImports.afterOpening();
     clientCreations.resume();
-    paymentFollower.lookAgain();
+    ofInvoices.payments.follower.lookAgain();
     events.connectionChanged();
     registrations.look();
   };
@@ -189,12 +173,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
     onData: (topic) => {
       tellData(topic);
-      if (topic === 'supplier-invoices') later(invoiceReminders.look, remindAfterMs);
+      if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
     },
     onStatus: tellStatus,
     isOnline: () => network.isOnline(),
     reportBug,
-    onCardsStored: (open, ids) => limitNotices.onStored(open, ids),
+    onCardsStored: (open, ids) => ofCards.limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
     if (id === status().connectionId) tellStatus();
@@ -206,46 +190,21 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     network.look();
     return machine.systemIsOnline();
   };
-  const lockCard = createLockCard({ connection, isOnline: systemIsOnlineNow, now, reportBug, onChange: () => tellData('cards') });
-  const cardWrites = createCardWrites({ connection, isOnline: systemIsOnlineNow, now, randomUUID: machine.randomUUID, timers: systemTimers, onChange: tellData, reportBug });
-  const changeCard = createChangeCard({ connection, writes: cardWrites, now, onChange: () => tellData('cards') });
-  const limitNotices = createLimitNotices({ connection, isHidden: () => preferences.current().chosen.hideAmounts, localDay: () => localDay(now()), later, tell: machine.onLimitNotice, reportBug });
-  const limitRuns = createLimitRunner({ writes: cardWrites, connection, now, randomUUID: machine.randomUUID, later, onChange: () => tellData('limit-run'), reportBug });
   const hasStagingToken = async (profile: Profile): Promise<boolean> => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken;
-  const newCard: NewCardDeps = {
-    connection,
-    prepareCreation: (open, creation) => cardWrites.prepareCreation(open, { ...creation, id: machine.randomUUID(), now: now() }),
-    create: cardWrites.create,
-    now,
-    hasStagingToken,
-  };
-  const cards = { connection, lockCard, now, reportBug };
-  const clients: ClientsDeps = { connection, now, reportBug, onChange: () => tellData('clients') };
-  const clientCreations = createClientCreations({ connection, isOnline: systemIsOnlineNow, now, onChange: () => tellData('clients'), reportBug });
-  const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
-  const clientImports = createClientImports({ ...slices, connection, creations: clientCreations, now, randomUUID: machine.randomUUID, sleep: pause, onChange: () => tellData('client-import'), reportBug });
-  const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
   const today = (): string => localDay(now());
-  /** Nobody looks: what the bank is asked for by itself waits. */
-  const isUnattended = (): boolean => {
-    const since = machine.hiddenSinceEpochMs();
-    return since !== null && now() - since > unattendedAfterMs;
-  };
-  const invoicesChanged = (): void => {
-    tellData('supplier-invoices');
-    later(invoiceReminders.look, remindAfterMs);
-  };
-  const polled = { connection, isOnline: network.isOnline, now };
-  const invoicePolling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }), isUnattended, now, today, breathe: () => pause(0), onChange: invoicesChanged, reportBug });
-  const invoiceUpkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling: invoicePolling });
-  const invoiceReminders = createInvoiceReminders({ connection, daysBefore: () => preferences.current().chosen.invoiceReminderDays, today, isPolling: () => invoicePolling.status().isRunning, tell: machine.onInvoiceReminder, reportBug });
-  const invoices: InvoicesDeps = { connection, now, today, boards: createBoards(), polling: invoicePolling, reportBug, onChange: invoicesChanged };
-  const paymentsChanged = (): void => tellData('terminal-payments');
-  const paymentFollower = createPaymentFollower({ connection, isOnline: network.isOnline, now, timers: systemTimers, onChange: paymentsChanged, reportBug });
-  const payments: PaymentsDeps = { connection, follower: paymentFollower, now, onChange: paymentsChanged, reportBug };
+  const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
+  const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
+  /** What every part of the business is made with. */
+  const shared = { connection, now, today, randomUUID: machine.randomUUID, timers: systemTimers, later, slices, tellData, reportBug };
+  const ofCards = composeCards({ ...shared, isOnline: systemIsOnlineNow, isHidden, hasStagingToken, tell: machine.onLimitNotice });
+  const { cards, cardWrites } = ofCards;
+  const { lockCard } = cards;
+  const ofClients = composeClients({ ...shared, isOnline: systemIsOnlineNow });
+  const { clientCreations } = ofClients;
+  const ofInvoices = composeInvoices({ ...shared, isOnline: network.isOnline, hiddenSinceEpochMs: machine.hiddenSinceEpochMs, reminderDays: () => preferences.current().chosen.invoiceReminderDays, tell: machine.onInvoiceReminder });
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
-  const events = composeEvents({ connection, isOnline: network.isOnline, cards, organization, payments, secretStore, now, randomUUID: machine.randomUUID, randomBytes: machine.randomBytes, timers: systemTimers, slices, openFile: machine.desktop.openFile, demo: machine.demo, words, tellData, reportBug });
-  const registrations = composeRegistrations({ connection, isOnline: systemIsOnlineNow, now, slices, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken, tellData, reportBug });
+  const events = composeEvents({ ...shared, isOnline: network.isOnline, cards, organization, payments: ofInvoices.payments, secretStore, randomBytes: machine.randomBytes, openFile: machine.desktop.openFile, demo: machine.demo, words });
+  const registrations = composeRegistrations({ ...shared, isOnline: systemIsOnlineNow, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken });
   events.onRegistrationEvents(registrations.onEvents);
 
   function refreshAll(): void {
@@ -257,23 +216,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** What waits for the network, the session or a grant goes on. */
   const lookAgain = (): void => {
     for (const book of Object.values(connection()?.books ?? {})) book.lookAgain();
-    invoiceUpkeep.look();
-    invoiceReminders.look();
-    paymentFollower.lookAgain();
+    ofInvoices.lookAgain();
   };
-
-  // Lanes, weeks and how late something is are made of the owner's day.
-  const lookAtDay = createDayWatch({ today, tell: () => tellData('supplier-invoices') });
 
   const look = (): void => {
     network.look();
-    lookAtDay();
     // Only an answer shows that a bank which nobody reached is there again.
     if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
     cardWrites.resume();
     clientCreations.resume();
-    invoiceUpkeep.look();
-    invoiceReminders.look();
+    ofInvoices.look();
     registrations.look();
   };
 
@@ -358,21 +310,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const handlers = createHandlers({
     connection,
-    cards,
-    cardWrites,
-    changeCard,
-    newCard,
-    limitRuns,
-    limitTemplates: { connection, randomUUID: machine.randomUUID, onChange: () => tellData('limit-templates') },
+    ...ofCards,
+    ...ofClients,
     organization,
-    clients,
-    clientImports,
     slices,
-    clientCreations,
-    duplicates: { connection, isOnline: systemIsOnlineNow, now, after: systemTimers.after, onChange: () => tellData('clients'), reportBug },
-    products,
-    invoices,
-    payments,
+    invoices: ofInvoices.invoices,
+    payments: ofInvoices.payments,
     events,
     registrations,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? registrations.creations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
@@ -415,10 +358,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     look,
     wake,
-    sleep: paymentFollower.suspend,
+    sleep: ofInvoices.suspend,
     close: async () => {
       cardWrites.stop();
-      paymentFollower.stop();
+      ofInvoices.stop();
       await events.close();
       sessions.close();
       active.close();

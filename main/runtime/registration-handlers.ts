@@ -25,6 +25,10 @@ export const createRegistrationHandlers = ({ desk, creations, slices, validate }
     create: creations.create,
     unclearCreations: creations.unclear,
     settleCreation: creations.settle,
+    saveForm: async ({ json }) => {
+      const end = await desktop.saveText({ suggestedName: `${words()('registrations.fileOfForm')}.json`, text: json, extension: 'json' });
+      return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved' });
+    },
     redirect: async ({ id, how }) => {
       const link = registrationLink(desk.connection(), id);
       if (link === null) return failed({ kind: 'not-found', traceId: null });

@@ -1,0 +1,32 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { Timers } from '../auth/timers.ts';
+import { createClientCreations } from '../features/clients/create-client.ts';
+import type { DuplicatesDeps } from '../features/clients/find-duplicates.ts';
+import { createClientImports } from '../features/clients/import/client-imports.ts';
+import type { ClientsDeps } from '../features/clients/read-clients.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import type { ProductsDeps } from '../features/products/read-products.ts';
+import type { SlicesDeps } from '../features/slices.ts';
+import { pause } from './pause.ts';
+
+export type ClientParts = {
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly randomUUID: () => string;
+  readonly timers: Timers;
+  readonly slices: SlicesDeps;
+  readonly tellData: (topic: DataTopic) => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** Clients (read, created, imported) and products. */
+export const composeClients = ({ connection, isOnline, now, randomUUID, timers, slices, tellData, reportBug }: ClientParts) => {
+  const onChange = (): void => tellData('clients');
+  const clients: ClientsDeps = { connection, now, reportBug, onChange };
+  const duplicates: DuplicatesDeps = { ...clients, isOnline, after: timers.after };
+  const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
+  const clientCreations = createClientCreations({ ...clients, isOnline });
+  const clientImports = createClientImports({ ...slices, connection, creations: clientCreations, now, randomUUID, sleep: pause, onChange: () => tellData('client-import'), reportBug });
+  return { clients, clientCreations, clientImports, duplicates, products };
+};

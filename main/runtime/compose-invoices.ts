@@ -1,0 +1,74 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import { type InvoiceReminder, createInvoiceReminders } from '../features/supplier-invoices/invoice-reminders.ts';
+import { createBoards } from '../features/supplier-invoices/board.ts';
+import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
+import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
+import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.ts';
+import { createPaymentFollower } from '../features/terminal-payments/follow-payments.ts';
+import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import type { Timers } from '../auth/timers.ts';
+import { createDayWatch } from './day-watch.ts';
+import { pause } from './pause.ts';
+
+export type InvoiceParts = {
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  /** The owner's day. */
+  readonly today: () => string;
+  readonly timers: Timers;
+  readonly later: (work: () => void, afterMs: number) => void;
+  /** Since when nobody can see the window; null: it can be seen. */
+  readonly hiddenSinceEpochMs: () => number | null;
+  readonly reminderDays: () => number | null;
+  readonly tell: (reminder: InvoiceReminder) => void;
+  readonly tellData: (topic: DataTopic) => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** What comes in close after another is one reminder. */
+const remindAfterMs = 1_000;
+const unattendedAfterMs = 30 * 60_000;
+
+/** Supplier invoices and terminal payments: how they are read, kept up to date and told of. */
+export const composeInvoices = ({ connection, isOnline, now, today, timers, later, hiddenSinceEpochMs, reminderDays, tell, tellData, reportBug }: InvoiceParts) => {
+  /** Nobody looks: what the bank is asked for by itself waits. */
+  const isUnattended = (): boolean => {
+    const since = hiddenSinceEpochMs();
+    return since !== null && now() - since > unattendedAfterMs;
+  };
+  const remindSoon = (): void => later(reminders.look, remindAfterMs);
+  const invoicesChanged = (): void => {
+    tellData('supplier-invoices');
+    remindSoon();
+  };
+  const paymentsChanged = (): void => tellData('terminal-payments');
+  const polled = { connection, isOnline, now };
+  const polling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }), isUnattended, now, today, breathe: () => pause(0), onChange: invoicesChanged, reportBug });
+  const upkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling });
+  const reminders = createInvoiceReminders({ connection, daysBefore: reminderDays, today, isPolling: () => polling.status().isRunning, tell, reportBug });
+  const follower = createPaymentFollower({ connection, isOnline, now, timers, onChange: paymentsChanged, reportBug });
+  // Lanes, weeks and how late something is are made of the owner's day.
+  const lookAtDay = createDayWatch({ today, tell: () => tellData('supplier-invoices') });
+
+  const look = (): void => {
+    lookAtDay();
+    upkeep.look();
+    reminders.look();
+  };
+  return {
+    invoices: { connection, now, today, boards: createBoards(), polling, reportBug, onChange: invoicesChanged } satisfies InvoicesDeps,
+    payments: { connection, follower, now, onChange: paymentsChanged, reportBug } satisfies PaymentsDeps,
+    /** Invoices were kept: they may be due soon. */
+    onInvoicesKept: remindSoon,
+    look,
+    /** What waits for the network, the session or a grant goes on. */
+    lookAgain: (): void => {
+      look();
+      follower.lookAgain();
+    },
+    suspend: follower.suspend,
+    stop: follower.stop,
+  };
+};
