@@ -151,6 +151,28 @@ test('events are imported from text and file, read, starred, filtered, exported 
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
 });
 
+test('hidden amounts leave no figure of an event in the page, as a tree or as it came', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  await dialog.getByRole('textbox', { name: 'Or paste text' }).fill('{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}');
+  await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('1 event added.');
+  await page.keyboard.press('Escape');
+  await expect(detail(page)).toContainText('4711.25');
+  await prefer(page, { hideAmounts: true });
+  await expect(detail(page).getByText('Amounts are hidden, and nobody knows which values are amounts.')).toBeVisible();
+  await expect(detail(page)).toContainText('transaction.created');
+  for (const figure of ['4711', '471125']) expect((await page.content()).includes(figure), figure).toBe(false);
+  await detail(page).getByRole('radio', { name: 'As it came' }).press(' ');
+  await expect(detail(page).getByRole('tree')).toHaveCount(0);
+  for (const figure of ['4711', '471125']) expect((await page.content()).includes(figure), figure).toBe(false);
+  await expectNoComplaint(page, 'an event with hidden amounts');
+});
+
 test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
