@@ -198,6 +198,13 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
   await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
+  await expect(page.getByText('2 invoices added from ids.csv. 1 line has no id and was left out.')).toBeVisible();
+  await expectNoComplaint(page, 'what came of an import');
+  await writeFile(file, 'Supplier;Note\nFerme;none\n');
+  await answerNextDialog(app, { filePaths: [file] });
+  await page.getByRole('button', { name: 'Import ids' }).press('Enter');
+  await expect(page.getByText('There is no id of an invoice in ids.csv. Nothing was added.')).toBeVisible();
+  await expectInvoices(page, 3);
   expect(bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length, 'the list is looked for once').toBe(1);
 
   await invoiceRow(page, 'Ferme des Monts').click();

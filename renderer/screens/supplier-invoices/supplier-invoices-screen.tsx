@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw } from 'lucide-react';
-import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
@@ -11,7 +10,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -25,9 +24,7 @@ import { everyInvoice, invoiceBook, isReading, laneBeginningAt } from './invoice
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
-
-/** As many as one command takes. */
-const mostAtOnce = 5000;
+import { useImportIds } from './use-import-ids.tsx';
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
 
@@ -37,21 +34,11 @@ export const SupplierInvoicesScreen = () => {
   const isOnline = useIsOnline();
   const state = useLongList(invoiceBook, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
-  const [failure, setFailure] = useState<CommandError | null>(null);
   const { summary, error, question } = state;
 
   const [save, savingNote] = useSaving();
   const exportAs = (format: 'csv' | 'json'): void => save(bridge().supplierInvoices.export({ narrowing: question, format }));
-  const importIds = async (): Promise<void> => {
-    const read = await bridge().supplierInvoices.readIds({});
-    if (!read.ok) return setFailure(read.error);
-    if (!read.value.wasChosen || read.value.ids.length === 0) return setFailure(null);
-    setFailure(null);
-    for (let at = 0; at < read.value.ids.length; at += mostAtOnce) {
-      const answer = await bridge().supplierInvoices.watch({ invoices: read.value.ids.slice(at, at + mostAtOnce).map((id) => ({ id, label: null })) });
-      if (!answer.ok) return setFailure(answer.error);
-    }
-  };
+  const [chooseIds, importNote] = useImportIds();
 
   if (summary === null) {
     return (
@@ -64,7 +51,7 @@ export const SupplierInvoicesScreen = () => {
   const isEmpty = summary.bookCount === 0;
   const buttons = (
     <>
-      <Button icon={FileUp} onPress={() => void importIds()}>
+      <Button icon={FileUp} onPress={chooseIds}>
         {t('invoices.import.action')}
       </Button>
       <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setOpen('add')}>
@@ -76,11 +63,7 @@ export const SupplierInvoicesScreen = () => {
     <>
       <MissingScope scope={summary.missingScope} words={t('invoices.not-allowed')} />
       {savingNote}
-      {failure && (
-        <div className="long-list-note">
-          <FaultLine error={failure} was="read" onDismiss={() => setFailure(null)} />
-        </div>
-      )}
+      {importNote}
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );

@@ -1,0 +1,38 @@
+import { FileUp, FileX } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import type { Result } from '../../../preload/contract/result.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { type ImportedIds, importIds, importedWords } from './import-ids.ts';
+
+/** Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was closed leaves nothing to say. */
+export const useImportIds = (): readonly [choose: () => void, note: ReactElement | null] => {
+  const t = useT();
+  const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);
+  const choose = (): void => void importIds(bridge().supplierInvoices).then(setEnd);
+  const dismiss = (): void => setEnd(null);
+  if (end === null || (end.ok && end.value === null)) return [choose, null];
+  const note = (
+    <div className="long-list-note" role={end.ok ? 'status' : undefined}>
+      {!end.ok && <FaultLine error={end.error} was="read" onDismiss={dismiss} />}
+      {end.ok && end.value !== null && (
+        <Note
+          tone={end.value.addedCount + end.value.knownCount === 0 ? 'brass' : 'green'}
+          icon={end.value.addedCount + end.value.knownCount === 0 ? FileX : FileUp}
+          actions={
+            <Button size="small" look="quiet" onPress={dismiss}>
+              {t('ui.fault.dismiss')}
+            </Button>
+          }
+        >
+          {importedWords(end.value, t)}
+        </Note>
+      )}
+    </div>
+  );
+  return [choose, note];
+};
