@@ -23,7 +23,7 @@ export const commandNames = {
   organization: allOf<Verb<'organization'>>()(['get']),
   preferences: allOf<Verb<'preferences'>>()(['get', 'set']),
   products: allOf<Verb<'products'>>()(['list', 'get', 'sync', 'askBank', 'export']),
-  registrations: allOf<Verb<'registrations'>>()(['list', 'get', 'track', 'untrack', 'validate', 'create', 'unclearCreations', 'settleCreation', 'redirect', 'erase', 'export']),
+  registrations: allOf<Verb<'registrations'>>()(['list', 'get', 'track', 'untrack', 'validate', 'create', 'unclearCreations', 'settleCreation', 'saveForm', 'redirect', 'erase', 'export']),
   search: allOf<Verb<'search'>>()(['everywhere']),
   session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
   supplierInvoices: allOf<Verb<'supplierInvoices'>>()(['list', 'get', 'markSeen', 'watch', 'unwatch', 'readIds', 'sync', 'refresh', 'export']),

@@ -122,6 +122,8 @@ export const registrations = {
   unclearCreations: command({ input: nothing, output: z.object({ creations: z.array(unclearRegistration) }) }),
   /** The owner has looked: it is this one, which then is in the book, or with null it is no longer asked about. */
   settleCreation: command({ input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }), output: done }),
+  /** What stands in the form, as a file where the owner chooses. `json`: the registration in the names of the body. */
+  saveForm: command({ input: z.strictObject({ json: z.string().check(z.minLength(2), z.maxLength(2_000_000)) }), output: z.object({ wasSaved: z.boolean() }) }),
   /** Opens or copies the link for the customer. */
   redirect: command({ input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy']) }), output: done }),
   /** Personal data of the stakeholders is forgotten here; the timeline stays. */

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../ui/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
@@ -8,7 +9,10 @@ import { registrationBook } from './registration-book.ts';
 import { statusWords, stepWords, steps } from './registration-words.ts';
 
 const stillDays = [2, 3, 7, 14, 30, 90] as const;
-const anyTime = 'any';
+/** Ids of a menu are of all of its choices: those of the statuses are whatever the service says. */
+const anyTime = 'still:any';
+const stillId = (days: number): string => `still:${String(days)}`;
+const stepId = (step: RegistrationStep): string => `step:${step}`;
 
 /** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
 export const RegistrationTools = () => {
@@ -24,19 +28,19 @@ export const RegistrationTools = () => {
         <MenuChoices
           title={t('registrations.filter.still')}
           mode="single"
-          chosen={[question.stillForDays === null ? anyTime : String(question.stillForDays)]}
-          onChange={([chosen]) => void registrationBook.ask({ stillForDays: stillDays.find((days) => String(days) === chosen) ?? null })}
+          chosen={[question.stillForDays === null ? anyTime : stillId(question.stillForDays)]}
+          onChange={([chosen]) => void registrationBook.ask({ stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null })}
         >
           <MenuItem id={anyTime} words={t('registrations.filter.still.any')} />
           {stillDays.map((days) => (
-            <MenuItem key={days} id={String(days)} words={t('registrations.filter.still.days', { days })} />
+            <MenuItem key={days} id={stillId(days)} words={t('registrations.filter.still.days', { days })} />
           ))}
         </MenuChoices>
         <MenuRule />
         <FacetChoices title={t('registrations.filter.status')} facets={summary?.statuses ?? []} chosen={question.statuses} wordsOf={(status) => statusWords(status, t)} onChange={(statuses) => void registrationBook.ask({ statuses: [...statuses] })} />
-        <MenuChoices title={t('registrations.filter.step')} mode="multiple" chosen={question.steps} onChange={(ids) => void registrationBook.ask({ steps: steps.filter((step) => ids.includes(step)) })}>
+        <MenuChoices title={t('registrations.filter.step')} mode="multiple" chosen={question.steps.map(stepId)} onChange={(ids) => void registrationBook.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })}>
           {shown.map((step) => (
-            <MenuItem key={step} id={step} words={stepWords(step, t)} end={<span className="caption figures">{counts.get(step) ?? 0}</span>} />
+            <MenuItem key={step} id={stepId(step)} words={stepWords(step, t)} end={<span className="caption figures">{counts.get(step) ?? 0}</span>} />
           ))}
         </MenuChoices>
       </FilterMenu>

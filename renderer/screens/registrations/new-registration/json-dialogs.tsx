@@ -1,11 +1,16 @@
 import { useState } from 'react';
-import { FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { Dots } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { readRegistrationJson } from './read-registration-json.ts';
 import type { JsonFault } from './read-registration-json.ts';
@@ -82,10 +87,41 @@ export const ImportJsonDialog = ({ isFormBegun, onImport, onClose }: { readonly 
 /** What stands in the form, to be kept or given to somebody: the import reads it again. */
 export const ExportJsonDialog = ({ registration, onClose }: { readonly registration: NewRegistration; readonly onClose: () => void }) => {
   const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [isSaved, setSaved] = useState(false);
+  const [save, saving] = useCommand(bridge().registrations.saveForm);
+  const json = writeRegistrationJson(registration);
+  const saveAs = async (): Promise<void> => {
+    setSaved(false);
+    const answer = await save({ json });
+    setSaved(answer.ok && answer.value.wasSaved);
+  };
   return (
-    <Dialog title={t('registrations.export.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+    <Dialog
+      title={t('registrations.export.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button look="primary" icon={Download} isPending={saving.phase === 'pending'} onPress={() => void saveAs()}>
+            {t('registrations.export.save')}
+          </Button>
+        </>
+      }
+    >
       <p>{t('registrations.export.what')}</p>
-      <CodeBlock title={t('registrations.export.json')} text={writeRegistrationJson(registration)} />
+      {isHidden ? (
+        <p>
+          <Dots /> {t('registrations.json.hidden')}
+        </p>
+      ) : (
+        <CodeBlock title={t('registrations.export.json')} text={json} />
+      )}
+      <p role="status" className="caption">
+        {isSaved && t('registrations.export.saved')}
+      </p>
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="read" />}
     </Dialog>
   );
 };

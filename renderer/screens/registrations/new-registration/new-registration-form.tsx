@@ -39,7 +39,8 @@ type NewRegistrationFormProps = {
 };
 
 const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
-const afterDialogMs = 100;
+/** So long a dialog that goes takes to give the focus back. */
+export const afterDialogMs = 100;
 const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
 /** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */

@@ -19,7 +19,7 @@ import { UnclearPanel, useUnclear } from '../unclear-registrations.tsx';
 import type { Settled } from '../unclear-registrations.tsx';
 import { fromNewRegistration } from './from-new-registration.ts';
 import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
-import { NewRegistrationForm } from './new-registration-form.tsx';
+import { NewRegistrationForm, afterDialogMs } from './new-registration-form.tsx';
 import type { RefusedRegistration } from './new-registration-form.tsx';
 import { isBegun } from './new-registration-values.ts';
 import { sendRegistration } from './send-registration.ts';
@@ -46,6 +46,7 @@ const NewRegistrationOf = () => {
   const [refused, setRefused] = useState<RefusedRegistration | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
+  const more = useRef<HTMLSpanElement>(null);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -55,6 +56,11 @@ const NewRegistrationOf = () => {
   }, []);
   /** What stands in the form went out, now or at an earlier time, and nobody knows yet what became of it. */
   const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
+  /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
+  const closeDialog = (): void => {
+    setOpen(null);
+    setTimeout(() => document.activeElement === document.body && more.current?.querySelector('button')?.focus(), afterDialogMs);
+  };
   const leave = (): void => goTo('registrations', null);
 
   const send = async (registration: NewRegistration): Promise<void> => {
@@ -108,12 +114,14 @@ const NewRegistrationOf = () => {
         actions={
           <>
             {isForm && (
-              <Menu label={t('registrations.form.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.form.more')} isDisabled={isSending} />}>
-                <MenuItem id="import" icon={FileUp} words={t('registrations.import.action')} onAction={() => setOpen('import')} />
-                <MenuItem id="export" icon={Braces} words={t('registrations.export.action')} isDisabled={!isFormBegun} onAction={() => setOpen('export')} />
-                <MenuRule />
-                <MenuItem id="empty" icon={Eraser} words={t('registrations.form.clear')} isDisabled={!isFormBegun} onAction={() => void startAnew(form.empty())} />
-              </Menu>
+              <span ref={more}>
+                <Menu label={t('registrations.form.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.form.more')} isDisabled={isSending} />}>
+                  <MenuItem id="import" icon={FileUp} words={t('registrations.import.action')} onAction={() => setOpen('import')} />
+                  <MenuItem id="export" icon={Braces} words={t('registrations.export.action')} isDisabled={!isFormBegun} onAction={() => setOpen('export')} />
+                  <MenuRule />
+                  <MenuItem id="empty" icon={Eraser} words={t('registrations.form.clear')} isDisabled={!isFormBegun} onAction={() => void startAnew(form.empty())} />
+                </Menu>
+              </span>
             )}
             <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
               {t('registrations.form.back')}
@@ -152,8 +160,8 @@ const NewRegistrationOf = () => {
           </div>
         </div>
       )}
-      {open === 'import' && <ImportJsonDialog isFormBegun={isFormBegun} onClose={() => setOpen(null)} onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))} />}
-      {open === 'export' && form !== null && <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportJsonDialog isFormBegun={isFormBegun} onClose={closeDialog} onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))} />}
+      {open === 'export' && form !== null && <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={closeDialog} />}
     </div>
   );
 };
