@@ -85,7 +85,7 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
             value={view}
             choices={[
               { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.bookCount) },
-              { id: 'subscriptions', words: t('webhooks.view.subscriptions'), count: count(subscriptions?.rows.length) },
+              { id: 'subscriptions', words: t('webhooks.view.subscriptions'), count: hasBanking ? count(subscriptions?.rows.length) : undefined },
             ]}
             onChange={(next) => {
               useLastView.setState({ view: next });

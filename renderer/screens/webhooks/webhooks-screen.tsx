@@ -13,6 +13,7 @@ import { eventBook, markFoundRead } from './events/event-book.ts';
 import { ImportEventsDialog } from './events/import-events-dialog.tsx';
 import { RemoveEventsDialog } from './events/remove-events-dialog.tsx';
 import { VerifyDialog } from './events/verify-dialog.tsx';
+import { keepFocus } from './kept-focus.ts';
 import { ReceiverStrip } from './receiver/receiver-strip.tsx';
 import { SecretsDialog } from './secrets/secrets-dialog.tsx';
 import { AddSubscriptionsDialog } from './subscriptions/add-subscriptions-dialog.tsx';
@@ -44,6 +45,11 @@ export const WebhooksScreen = () => {
 
   const others = subscriptions.summary?.rows ?? [];
   const close = (): void => setAsked(null);
+  /* The form that asked for it is gone. */
+  const closeMade = (): void => {
+    setMade(null);
+    keepFocus();
+  };
   const show = (next: Made): void => {
     setMade(next);
     showInPlace(subscriptionPlace(next.row.id));
@@ -87,7 +93,7 @@ export const WebhooksScreen = () => {
       {asked === 'remove' && <RemoveEventsDialog entry={null} onClose={close} />}
       {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
       {asked === 'older' && <OlderFormDialog onClose={close} />}
-      {made?.secret != null && <MadeDialog secret={made.secret} isSecretKept={made.isSecretKept} onClose={() => setMade(null)} />}
+      {made?.secret != null && <MadeDialog secret={made.secret} isSecretKept={made.isSecretKept} onClose={closeMade} />}
     </div>
   );
 };

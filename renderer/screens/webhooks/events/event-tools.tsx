@@ -11,13 +11,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { keepFocus } from '../kept-focus.ts';
 import { eventBook, isFiltered } from './event-book.ts';
 import './event-tools.css';
 
 const verdicts = ['genuine', 'not-genuine', 'unsigned', 'unknown'] as const satisfies readonly Verdict['state'][];
 
 /** Other events than before: the first of them is shown, not the one that was chosen among those. */
-const showOthers = (change: Partial<EventNarrowing>): void => void eventBook.ask(change).then(() => showInPlace(null));
+const showOthers = (change: Partial<EventNarrowing>): void => void eventBook.ask(change).then(() => {
+    showInPlace(null);
+    keepFocus();
+  });
 
 /** Above the events: what to look for, which events. */
 export const EventTools = () => {

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { keepFocus } from '../kept-focus.ts';
 import { entriesFound, eventBook } from './event-book.ts';
 import { sizeText } from './event-words.ts';
 
@@ -47,6 +48,7 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
     if (!answer.ok) return setFailure(answer.error);
     showInPlace(null);
     onClose();
+    keepFocus();
   };
 
   return (

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
+import { keepFocus } from '../kept-focus.ts';
 import { subscriptionTitle } from './subscription-words.ts';
 
 /** Before the bank is told to report nothing more there. What came already stays. */
@@ -18,6 +19,7 @@ export const RemoveSubscriptionDialog = ({ row, onClose }: { readonly row: Subsc
     if (!(await remove({ id: row.id })).ok) return;
     showInPlace(null);
     onClose();
+    keepFocus();
   };
   return (
     <Dialog

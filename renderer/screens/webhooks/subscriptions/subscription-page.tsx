@@ -26,6 +26,7 @@ import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { AsOf } from '../../../ui/screen-head.tsx';
+import { keepFocus } from '../kept-focus.ts';
 import { changePlace } from '../webhooks-place.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder, isKnownType } from './subscription-types.ts';
@@ -157,7 +158,9 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
             isPending={untracking.phase === 'pending'}
             onPress={() =>
               void untrack({ id }).then((answer) => {
-                if (answer.ok) showInPlace(null);
+                if (!answer.ok) return;
+                showInPlace(null);
+                keepFocus();
               })
             }
           >
