@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { placeOf } from '../../app/store/long-list.ts';
 import type { LongListState } from '../../app/store/long-list.ts';
 import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -22,8 +23,9 @@ type EventsViewProps = { readonly state: LongListState<EventNarrowing, ListedEve
 /** Whoever looks into the event that stands first goes on reading it while newer ones arrive above it. */
 const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const isChosen = usePlace().id !== null;
-  const hold = (): void => {
-    if (!isChosen) showInPlace(id);
+  /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */
+  const hold = ({ target, currentTarget }: SyntheticEvent): void => {
+    if (!isChosen && target instanceof Node && currentTarget.contains(target) && placeOf(eventBook.store.getState().stretches, id) !== -1) showInPlace(id);
   };
   return (
     <div onPointerMove={hold} onFocus={hold}>

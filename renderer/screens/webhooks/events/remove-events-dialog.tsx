@@ -44,6 +44,7 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
     setRemoving(true);
     const what = await toRemove();
     const answer = what.ok ? await bridge().events.remove(what.value) : what;
+    if (answer.ok) await eventBook.reread('no');
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
     showInPlace(null);
