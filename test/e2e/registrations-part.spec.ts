@@ -52,6 +52,21 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
   expect(await readFile(path.join(userData, 'settings.json'), 'utf8')).not.toContain(bank.registrations.portalToken);
 });
 
+test('a partner without a bank account has the service report on registrations', async ({ cashdesk: { page }, startBank }) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
+  await expectNoComplaint(page, 'subscriptions without a bank account');
+  await page.getByRole('button', { name: 'Older form of webhook…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://tunnel.example/events');
+  await dialog.getByLabel('Secret of your own', { exact: true }).fill('long and random, long and random');
+  await dialog.getByRole('button', { name: 'Register', exact: true }).press('Enter');
+  await expect(dialog.getByText('The secret is in the keychain', { exact: false })).toBeVisible();
+  expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain('POST /data_api/webhooks');
+});
+
 test('what is wrong with registrations is said at its field, and a connection is for something', async ({ cashdesk: { page } }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');

@@ -32,11 +32,22 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
   );
 };
 
-/** A connection for registrations alone. */
-export const NoSubscriptions = ({ onSecrets }: { readonly onSecrets: () => void }) => {
+/** A connection for registrations alone: what is reported of these goes to an address with a secret of the partner's own. */
+export const NoSubscriptions = ({ onOlder, onSecrets }: { readonly onOlder: () => void; readonly onSecrets: () => void }) => {
   const t = useT();
   return (
-    <EmptyState icon={Landmark} title={t('shell.no-banking.title')} actions={<Button onPress={onSecrets}>{t('webhooks.secrets.menu')}</Button>}>
+    <EmptyState
+      icon={Landmark}
+      title={t('shell.no-banking.title')}
+      actions={
+        <>
+          <Button look="primary" onPress={onOlder}>
+            {t('webhooks.older.menu')}
+          </Button>
+          <Button onPress={onSecrets}>{t('webhooks.secrets.menu')}</Button>
+        </>
+      }
+    >
       {t('webhooks.no-banking.words')}
     </EmptyState>
   );

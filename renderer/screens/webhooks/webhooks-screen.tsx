@@ -86,7 +86,7 @@ export const WebhooksScreen = () => {
         </>
       )}
       {view === 'subscriptions' && hasBanking && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} />}
-      {view === 'subscriptions' && !hasBanking && <NoSubscriptions onSecrets={() => setAsked('secrets')} />}
+      {view === 'subscriptions' && !hasBanking && <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />}
       {asked === 'import' && <ImportEventsDialog onClose={close} />}
       {asked === 'verify' && <VerifyDialog onClose={close} />}
       {asked === 'secrets' && <SecretsDialog onClose={close} />}
