@@ -142,6 +142,7 @@ test('events are imported from text and file, read, starred, filtered, exported 
   await detail(page).getByRole('button', { name: 'Delete this event' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(eventGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on from what is left').toBeFocused();
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });

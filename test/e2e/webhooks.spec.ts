@@ -21,6 +21,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(detail(page)).toContainText('New cards, locks, limits and options');
   await expect(detail(page)).toContainText('card.read');
   await expect(detail(page).getByText('Its secret is in the keychain', { exact: false })).toBeVisible();
+  await expect(subscriptionGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on beside what was made').toBeFocused();
   expect((await page.content()).includes(secret), 'the secret is nowhere in the page any more').toBe(false);
   expect(await filesWith(userData, secret), 'nor in any file').toEqual([]);
 
