@@ -114,6 +114,11 @@ export type LaneTotal = z.infer<typeof laneTotal>;
 
 /** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */
 export const weekTotal = z.object({ beginsOn: z.string(), count: z.number(), totals: z.array(total) });
+export type WeekTotal = z.infer<typeof weekTotal>;
+
+/** What is open and due on one day, `YYYY-MM-DD`. What is late is in none. */
+export const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
+export type DayTotal = z.infer<typeof dayTotal>;
 
 const question = {
   text: z.string().check(z.maxLength(200)),
@@ -146,6 +151,8 @@ export const supplierInvoices = {
       lanes: z.array(laneTotal),
       /** Of the whole book: this week and the seven after it. */
       weeks: z.array(weekTotal),
+      /** Of the whole book: today and the thirteen days after it, and what they come to. */
+      days: z.object({ each: z.array(dayTotal), totals: z.array(total) }),
       statuses: z.array(facet),
       changedCount: z.number(),
       source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),

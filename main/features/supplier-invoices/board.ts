@@ -1,4 +1,4 @@
-import type { DueLane, InvoiceNarrowing, LaneTotal, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { DayTotal, DueLane, InvoiceNarrowing, LaneTotal, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
 import type { InvoiceFacts, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, weekBegin, weekEnd } from './due-lanes.ts';
@@ -8,14 +8,19 @@ import { type CurrencyTotal, createSums } from './exact-sums.ts';
 export type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };
 export type WeekTotal = { readonly beginsOn: Day; readonly count: number; readonly totals: CurrencyTotal[] };
 
+/** The days that are shown one by one, and the sums of all of them. */
+export type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
+
 export type Boards = {
   readonly board: (invoices: SupplierInvoices, question: InvoiceNarrowing, today: Day) => Board;
   readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
+  readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
 };
 
 const laneOrder: readonly DueLane[] = ['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread'];
 const weekCount = 8;
-const mostKept = 6;
+const dayCount = 14;
+const mostKept = 7;
 
 /** What is to be paid: the payable amount, else the total. What a credit note gives back is negative, whatever sign the service gives it. */
 export const amountOf = ({ payableAmount, totalAmount, isCreditNote }: Pick<SupplierInvoice, 'payableAmount' | 'totalAmount' | 'isCreditNote'>): Money | null => {
@@ -73,13 +78,30 @@ export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[]
   return weeks.map(({ beginsOn, count, sums }) => ({ beginsOn, count, totals: sums.totals() }));
 };
 
+/** What is open and due today and on the thirteen days after it; what the bank no longer has, on none. */
+export const daysOf = ({ all }: InvoiceFacts, today: Day): DueDays => {
+  const days = new Map(Array.from({ length: dayCount }, (_, at) => [addDays(today, at), { count: 0, sums: createSums() }]));
+  const whole = createSums();
+  for (const fact of all) {
+    const day = fact?.stage === 'open' && fact.dueDay !== null && !fact.isGone ? days.get(fact.dueDay) : undefined;
+    if (fact === undefined || day === undefined) continue;
+    day.count += 1;
+    if (fact.amount === null) continue;
+    day.sums.add(fact.amount, fact.currency);
+    whole.add(fact.amount, fact.currency);
+  }
+  return { each: Array.from(days, ([day, { count, sums }]) => ({ day, count, totals: sums.totals() })), totals: whole.totals() };
+};
+
+type Computed = Board | readonly WeekTotal[] | DueDays;
+
 /** Boards are computed once for each question, change and day. */
 export const createBoards = (): Boards => {
-  const kept = new WeakMap<InvoiceFacts, Map<string, Board | readonly WeekTotal[]>>();
-  const once = <Value extends Board | readonly WeekTotal[]>(facts: InvoiceFacts, key: string, make: () => Value): Value => {
-    const known = kept.get(facts) ?? new Map<string, Board | readonly WeekTotal[]>();
+  const kept = new WeakMap<InvoiceFacts, Map<string, Computed>>();
+  const once = <Value extends Computed>(facts: InvoiceFacts, key: string, make: () => Value): Value => {
+    const known = kept.get(facts) ?? new Map<string, Computed>();
     kept.set(facts, known);
-    // The key says which of the two it is.
+    // The key says which of them it is.
     const value = (known.get(key) as Value | undefined) ?? make();
     known.delete(key);
     known.set(key, value);
@@ -98,6 +120,10 @@ export const createBoards = (): Boards => {
     weeks: (invoices, today) => {
       const facts = invoices.facts();
       return once(facts, JSON.stringify(['weeks', today]), () => weeksOf(facts, today));
+    },
+    days: (invoices, today) => {
+      const facts = invoices.facts();
+      return once(facts, JSON.stringify(['days', today]), () => daysOf(facts, today));
     },
   };
 };

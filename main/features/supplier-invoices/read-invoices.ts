@@ -76,6 +76,7 @@ export const readInvoices = (deps: InvoicesDeps, { at, limit, refresh, ...narrow
   refreshBook(sync, source === 'own-book' ? 'no' : refresh, now);
   if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
   const board = deps.boards.board(supplierInvoices, narrowing, today);
+  const days = deps.boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
   const failure = deps.polling.status().failure;
   return ok({
@@ -84,6 +85,7 @@ export const readInvoices = (deps: InvoicesDeps, { at, limit, refresh, ...narrow
     bookCount: supplierInvoices.total(),
     lanes: [...board.lanes],
     weeks: [...deps.boards.weeks(supplierInvoices, today)],
+    days: { each: [...days.each], totals: [...days.totals] },
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),
     source,

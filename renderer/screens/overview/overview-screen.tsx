@@ -2,7 +2,7 @@ import { Building2, RefreshCw } from 'lucide-react';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { useDueInvoices } from '../../app/store/due-invoices.ts';
+import { useKnownDue } from '../../app/store/due-invoices.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
@@ -16,6 +16,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Accounts, Totals } from './accounts.tsx';
 import { CardsThisMonth } from './cards-this-month.tsx';
+import { DueDays } from './due-days.tsx';
 import { needsOf } from './needs.ts';
 import { NeedsYou } from './needs-you.tsx';
 import './overview-screen.css';
@@ -26,7 +27,7 @@ const askCards = (refresh: Refresh) => bridge().cards.list({ text: '', statuses:
 const sentenceOf = ({ legalForm, legalAddress, legalNumber }: Organization): string =>
   [[legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '), legalNumber ?? ''].filter((part) => part !== '').join('\u00a0· ');
 
-/** The money, what needs the owner, and what the cards have spent this month. */
+/** The money, what needs the owner, what the cards have spent this month, and what falls due. */
 export const OverviewScreen = () => {
   const t = useT();
   const isOnline = useIsOnline();
@@ -34,10 +35,10 @@ export const OverviewScreen = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const money = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
   const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
-  const dueInvoices = useDueInvoices();
+  const due = useKnownDue();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
-  const needs = needsOf({ session, cards: cards.value, dueInvoices });
+  const needs = needsOf({ session, cards: cards.value, dueInvoices: due.lanes });
   /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
   const isSilent = organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
   const refresh = (): void => {
@@ -85,7 +86,10 @@ export const OverviewScreen = () => {
         {!isSilent && (
           <div className="overview-two">
             <NeedsYou needs={needs} />
-            {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
+            <div className="overview-aside">
+              {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
+              {due.days !== null && <DueDays days={due.days.each} totals={due.days.totals} />}
+            </div>
           </div>
         )}
         {organization !== null && <p className="overview-note caption">{t('overview.transactions')}</p>}

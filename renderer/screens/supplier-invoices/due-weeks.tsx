@@ -1,8 +1,8 @@
-import type { WeekTotal } from './week-heights.ts';
+import type { WeekTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { barHeights } from '../../format/bar-heights.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Totals } from './totals.tsx';
-import { weekHeights } from './week-heights.ts';
+import { Totals } from '../../ui/totals.tsx';
 import './due-weeks.css';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
     const monday = Date.parse(`${beginsOn}T00:00:00Z`);
     return index === 0 ? t('invoices.weeks.this') : t('invoices.weeks.from-to', { from: dayText(locale, monday), to: dayText(locale, monday + 6 * dayMs) });
   });
-  const series = weekHeights(weeks);
+  const series = barHeights(weeks);
   return (
     <div className="due-weeks">
       {!isHidden &&

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceFact } from '../../../main/data/cache/supplier-invoices.ts';
-import { amountOf, boardOf, weeksOf } from '../../../main/features/supplier-invoices/board.ts';
+import { amountOf, boardOf, daysOf, weeksOf } from '../../../main/features/supplier-invoices/board.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { createSums } from '../../../main/features/supplier-invoices/exact-sums.ts';
 import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
@@ -114,6 +114,32 @@ describe('the board', () => {
     const weeks = weeksOf({ all: [due('2026-10-01'), due('2026-11-22'), due('2026-11-23'), due('2027-01-10'), due('2027-01-11'), due('2026-11-20', 'done'), { ...due('2026-11-22'), isGone: true }, undefined] }, '2026-11-21');
     expect(weeks.map(({ beginsOn, count }) => `${beginsOn} ${String(count)}`)).toEqual(['2026-11-16 2', '2026-11-23 1', '2026-11-30 0', '2026-12-07 0', '2026-12-14 0', '2026-12-21 0', '2026-12-28 0', '2027-01-04 1']);
     expect(weeks[0]?.totals).toEqual([{ currency: 'EUR', value: '2.20' }]);
+  });
+});
+
+describe('the days of the overview', () => {
+  const due = (dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFact => ({ stage: 'open', dueDay, amount: '0.10', currency: 'EUR', isChanged: false, isGone: false, ...over });
+
+  it('are fourteen from today on, without what is late, later, done or gone, and currencies never mixed', () => {
+    const { each, totals } = daysOf({ all: [due('2026-11-20'), due('2026-11-21'), due('2026-11-21', { amount: '0.20' }), due('2026-11-21', { amount: '7', currency: 'CHF' }), due('2026-12-04', { amount: '-1.00' }), due('2026-12-05'), due('2026-11-22', { stage: 'done' }), due('2026-11-22', { isGone: true }), due('2026-11-23', { amount: null }), due(null), undefined] }, '2026-11-21');
+    expect([each.length, each[0]?.day, each.at(-1)?.day]).toEqual([14, '2026-11-21', '2026-12-04']);
+    expect(each.filter(({ count }) => count > 0)).toEqual([
+      { day: '2026-11-21', count: 3, totals: [{ currency: 'CHF', value: '7' }, { currency: 'EUR', value: '0.30' }] },
+      { day: '2026-11-23', count: 1, totals: [] },
+      { day: '2026-12-04', count: 1, totals: [{ currency: 'EUR', value: '-1.00' }] },
+    ]);
+    expect(totals).toEqual([{ currency: 'CHF', value: '7' }, { currency: 'EUR', value: '-0.70' }]);
+  });
+
+  it('come to what they say, for any invoices', () => {
+    fc.assert(fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
+      const { each, totals } = daysOf({ all: facts }, '2026-11-21');
+      for (const { currency: of, value } of totals) {
+        const exact = each.flatMap((day) => day.totals).filter((total) => total.currency === of).reduce((sum, total) => sum.plus(total.value), new Big(0));
+        expect(new Big(value).eq(exact)).toBe(true);
+      }
+      expect(each.reduce((sum, { count }) => sum + count, 0)).toBe(facts.filter(({ stage, dueDay, isGone }) => stage === 'open' && !isGone && dueDay !== null && dueDay >= '2026-11-21' && dueDay <= '2026-12-04').length);
+    }));
   });
 });
 

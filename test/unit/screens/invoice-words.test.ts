@@ -3,7 +3,7 @@ import { findIds } from '../../../renderer/format/find-ids.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { isReading, laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
 import { dateWords, dueWords, isKnownStatus, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
-import { weekHeights } from '../../../renderer/screens/supplier-invoices/week-heights.ts';
+import { barHeights } from '../../../renderer/format/bar-heights.ts';
 
 const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
 /** A Thursday, late in the evening of the owner's own day. */
@@ -70,11 +70,11 @@ describe('the board', () => {
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {
     const week = (eur: string, chf: string) => ({ beginsOn: '', count: 1, totals: [{ currency: 'EUR', value: eur }, { currency: 'CHF', value: chf }] });
-    expect(weekHeights([week('100.00', '-5'), week('50', '1000000')])).toEqual([
+    expect(barHeights([week('100.00', '-5'), week('50', '1000000')])).toEqual([
       { currency: 'EUR', heights: [1, 0.5] },
       { currency: 'CHF', heights: [0, 1] },
     ]);
-    expect(weekHeights([])).toEqual([]);
+    expect(barHeights([])).toEqual([]);
   });
 });
 

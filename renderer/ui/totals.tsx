@@ -1,4 +1,4 @@
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from './amount.tsx';
 import './totals.css';
 
 /** One sum a currency, never one of several. */
