@@ -1,18 +1,18 @@
 import { Plug } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useConnections } from '../../app/store/connections.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Beside a failure for want of a portal token: the way to where it is entered. Nothing beside others. */
+/** Beside a line that says that a portal token is wanted: the way to where it is entered. Nothing beside others, nor in the demo, which has its own. */
 export const TokenAction = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId);
-  if (error.kind !== 'portal-token-needed') return null;
+  const connection = useActiveConnection();
+  if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo') return null;
   return (
-    <Button size="small" icon={Plug} onPress={() => goTo('connections', connectionId)}>
-      {t('registrations.token.action')}
+    <Button size="small" icon={Plug} onPress={() => goTo('connections', connection.id)}>
+      {t('ui.fault.portal-token-needed.open')}
     </Button>
   );
 };

@@ -79,7 +79,7 @@ export const SettingsScreen = () => {
           <Switch isSelected={chosen.keepInTray} onChange={(keepInTray) => void changePreferences({ keepInTray })} hint={t('settings.tray.hint')}>
             {t('settings.tray.label')}
           </Switch>
-          <div className="settings-fields">
+          <div className="settings-fields" data-wide="true">
             <Select<Reminder>
               label={t('settings.reminders.label')}
               hint={t('settings.reminders.hint')}

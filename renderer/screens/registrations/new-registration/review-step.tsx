@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
-import { TokenAction } from '../token-action.tsx';
 import { CapitalNote } from './capital-step.tsx';
 import type { FormStep } from './registration-field.ts';
 import { formSteps } from './registration-field.ts';
@@ -68,7 +67,7 @@ export const ReviewStep = ({ validation, isCurrent, counts, isCapitalSum, failur
           )}
         </>
       )}
-      {failure !== null && (failure.kind === 'offline' ? <FaultLine error={failure} was="write" /> : <FaultPanel error={failure} was="write" actions={<TokenAction error={failure} />} />)}
+      {failure !== null && (failure.kind === 'offline' ? <FaultLine error={failure} was="write" /> : <FaultPanel error={failure} was="write" />)}
     </>
   );
 };
