@@ -5,7 +5,7 @@ import { fromNewRegistration } from '../../../renderer/screens/registrations/new
 import { emptyNewRegistration, emptyNewRegistrationDraft, emptyStakeholder, readNewRegistrationDraft, writeNewRegistrationDraft } from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
 import { readRegistrationJson } from '../../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { byField, countBySteps, fieldAt, pathOf, placeBankProblems, stepOf, valueAt } from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
-import { toNewRegistration } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
+import { formProblems, toNewRegistration } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
 import { writeRegistrationJson } from '../../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { patisserie } from '../../fixtures/fake-registrations.ts';
 
@@ -39,6 +39,11 @@ describe('the form of a registration and what is sent of it', () => {
     const flowOf = (flow: (typeof emptyNewRegistration)['flow'], otherFlow = '') => toNewRegistration({ ...emptyNewRegistration, flow, otherFlow }).legalFlow;
     expect([flowOf('none', 'x'), flowOf('company_creation'), flowOf('existing_company'), flowOf('other', ' invoicing_onboarding '), flowOf('other')]).toEqual([null, 'company_creation', 'existing_company', 'invoicing_onboarding', null]);
     expect(fromNewRegistration({ ...patisserie, legalFlow: 'invoicing_onboarding' })).toMatchObject({ flow: 'other', otherFlow: 'invoicing_onboarding' });
+  });
+
+  it('wants the name of another flow once that is chosen', () => {
+    const problemsOf = (otherFlow: string) => formProblems({ ...emptyNewRegistration, flow: 'other', otherFlow });
+    expect([problemsOf(' '), problemsOf('invoicing'), formProblems(emptyNewRegistration)]).toEqual([[{ path: ['legalFlow'], code: 'required' }], [], []]);
   });
 
   it('takes each origin of capital once, chosen or typed', () => {

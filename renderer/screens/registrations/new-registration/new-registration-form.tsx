@@ -18,7 +18,7 @@ import { ReviewStep } from './review-step.tsx';
 import type { Refusal } from './send-registration.ts';
 import { FlowStep, OrganizationStep, OtherStep, UserStep } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
-import { contentOf, toNewRegistration } from './to-new-registration.ts';
+import { contentOf, formProblems, toNewRegistration } from './to-new-registration.ts';
 import type { KeptNewRegistration } from './use-new-registration-draft.ts';
 import { useValidation } from './use-validation.ts';
 
@@ -57,7 +57,7 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
   const content = contentOf(registration);
   const validation = useValidation(registration);
   const isCurrent = validation.latest?.content === content;
-  const found = byField(validation.latest?.problems ?? []);
+  const found = byField([...formProblems(values), ...(validation.latest?.problems ?? [])]);
 
   const has = (field: string): boolean => valueAt(registration, field) !== undefined;
   const placed = placeBankProblems(refused?.bankProblems ?? [], has);
@@ -123,7 +123,7 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
     capital: () => <CapitalStep fields={fields} capital={validation.latest?.capital ?? null} isChecked={isCurrent && (counts.get('capital') ?? 0) === 0} />,
     flow: () => <FlowStep {...fields} />,
     other: () => <OtherStep {...fields} />,
-    review: () => <ReviewStep validation={validation} isCurrent={isCurrent} counts={counts} isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)} failure={failure} onGo={go} />,
+    review: () => <ReviewStep validation={validation} isCurrent={isCurrent} counts={counts} elsewhere={found.elsewhere} isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)} failure={failure} onGo={go} />,
   };
   const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
   return (

@@ -9,6 +9,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx';
 import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { CapitalNote } from './capital-step.tsx';
+import { problemWords } from './problem-words.ts';
 import type { FormStep } from './registration-field.ts';
 import { formSteps } from './registration-field.ts';
 import type { ValidationState } from './use-validation.ts';
@@ -18,13 +19,15 @@ type ReviewStepProps = {
   /** What was found is about what stands in the form now. */
   readonly isCurrent: boolean;
   readonly counts: ReadonlyMap<FormStep, number>;
+  /** What is wrong and stands at no field: codes. */
+  readonly elsewhere: readonly string[];
   readonly isCapitalSum: boolean;
   readonly failure: CommandError | null;
   readonly onGo: (step: FormStep) => void;
 };
 
 /** The last look: what is still wrong and where, and the exact request. */
-export const ReviewStep = ({ validation, isCurrent, counts, isCapitalSum, failure, onGo }: ReviewStepProps) => {
+export const ReviewStep = ({ validation, isCurrent, counts, elsewhere, isCapitalSum, failure, onGo }: ReviewStepProps) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const { latest, error } = validation;
@@ -36,7 +39,7 @@ export const ReviewStep = ({ validation, isCurrent, counts, isCapitalSum, failur
       {latest !== null && (
         <>
           <div role="status" className="registration-review-notes">
-            {wrong.length === 0 ? (
+            {wrong.length === 0 && elsewhere.length === 0 ? (
               isCurrent && <Note tone="green" icon={CircleCheck}>{t('registrations.review.ready')}</Note>
             ) : (
               <Note tone="wax" icon={OctagonAlert}>
@@ -49,6 +52,9 @@ export const ReviewStep = ({ validation, isCurrent, counts, isCapitalSum, failur
                       </Button>
                       <span>{t('registrations.form.problems', { count: counts.get(step) ?? 0 })}</span>
                     </li>
+                  ))}
+                  {elsewhere.map((code, index) => (
+                    <li key={index}>{problemWords(code, '', t)}</li>
                   ))}
                 </ul>
               </Note>

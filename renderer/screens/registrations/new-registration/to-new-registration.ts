@@ -1,4 +1,5 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import type { InputProblem } from '../../../../preload/contract/result.ts';
 import type { AmountValues, LegalEntityValues, NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
 
 /** The origins of capital that the specification shows; there are others. */
@@ -79,6 +80,9 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
     otherFieldsJson: values.otherFieldsJson.trim(),
   };
 };
+
+/** What is wrong with what was chosen and cannot be seen in what would be sent. */
+export const formProblems = ({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] => (flow === 'other' && otherFlow.trim() === '' ? [{ path: ['legalFlow'], code: 'required' }] : []);
 
 /** The same content is the same registration. */
 export const contentOf = (registration: NewRegistration): string => JSON.stringify(registration);
