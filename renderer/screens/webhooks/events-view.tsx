@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
-import { eventBook, everyEvent } from './events/event-book.ts';
+import { eventBook, eventRowHeightPx, everyEvent, mostListed } from './events/event-book.ts';
 import type { InboxSummary, ListedEvent } from './events/event-book.ts';
 import { EventPage } from './events/event-page.tsx';
-import { EventRowCells, eventRowHeightPx } from './events/event-row.tsx';
+import { EventRowCells } from './events/event-row.tsx';
 import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
 import { placeNamed } from './webhooks-place.ts';
 
@@ -78,6 +78,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
           {notes}
           <ObjectNote />
           <QuarantineNote />
+          {summary.foundCount > mostListed && <p className="long-list-note caption">{t('inbox.list.capped', { count: mostListed })}</p>}
         </>
       }
       noMatch={{ title: t('inbox.none-match.title'), actions: <Button onPress={() => void eventBook.ask(everyEvent)}>{t('lists.none-match.clear')}</Button> }}

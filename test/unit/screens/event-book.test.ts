@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { entriesFound, eventBook, everyEvent, isFiltered, markFoundRead } from '../../../renderer/screens/webhooks/events/event-book.ts';
+import { entriesFound, eventBook, eventRowHeightPx, everyEvent, isFiltered, markFoundRead, mostListed } from '../../../renderer/screens/webhooks/events/event-book.ts';
 import { isFound, subscriptionBook } from '../../../renderer/screens/webhooks/subscriptions/subscription-book.ts';
 import { createFakeEvents } from '../../fixtures/fake-events.ts';
 
@@ -31,6 +31,18 @@ describe('the inbox as its screen reads it', () => {
     expect(matchCount).toBe(13);
     expect(summary).toMatchObject({ bookCount: 13, notGenuineCount: 1 });
     expect(summary).not.toHaveProperty('rows');
+  });
+
+  it('lists no more than a page can be scrolled over, and knows how many there are', async () => {
+    const fake = inboxIn('normal');
+    const list: Bridge['events']['list'] = async (question) => {
+      const answer = await fake.events.list(question);
+      return answer.ok ? ok({ ...answer.value, matchCount: 1_000_000 }) : answer;
+    };
+    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, list } } });
+    await eventBook.reread('no');
+    expect(eventBook.store.getState()).toMatchObject({ matchCount: mostListed, summary: { foundCount: 1_000_000 } });
+    expect(mostListed * eventRowHeightPx).toBeLessThan(33_000_000);
   });
 
   it('marks as read what the list shows, and nothing that it leaves out', async () => {

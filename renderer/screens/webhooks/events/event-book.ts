@@ -7,12 +7,17 @@ import { createLongList } from '../../../app/store/long-list.ts';
 import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
-/** What an answer says of the whole inbox, next to its rows. */
-export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+/** What an answer says of the whole inbox, next to its rows; `foundCount`: how many the question finds, listed or not. */
+export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & { readonly foundCount: number };
 /** A row under the id by which its screen shows it. */
 export type ListedEvent = EventRow & { readonly id: string };
 
 export const everyEvent: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+
+export const eventRowHeightPx = 54;
+
+/** As many rows as a page can be scrolled over: higher than 33 million pixels Chromium makes none. The search finds what is older. */
+export const mostListed = 500_000;
 
 /** What the bank reported, newest first, as the screen reads it. */
 export const eventBook = createLongList<EventNarrowing, ListedEvent, InboxSummary>({
@@ -21,7 +26,7 @@ export const eventBook = createLongList<EventNarrowing, ListedEvent, InboxSummar
     const answer = await bridge().events.list({ ...question, ...stretch });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })), matchCount, summary });
+    return ok({ rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })), matchCount: Math.min(matchCount, mostListed), summary: { ...summary, foundCount: matchCount } });
   },
 });
 
