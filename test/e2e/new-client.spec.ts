@@ -54,6 +54,27 @@ test('a company is created by keyboard: wrong things are said at their fields, a
   await expectNoComplaint(page, 'a client that was just made');
 });
 
+test('an emptied form comes back with a press, and a country nobody chose is no address', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await typeInto(page, 'Company name', 'Zèbre & Fils');
+  await goTo(page, 'Overview');
+  await openForm(page);
+  const name = page.getByRole('textbox', { name: 'Company name', exact: true });
+  await page.getByRole('button', { name: 'Empty the form' }).press('Enter');
+  await expect(name).toHaveValue('');
+  await expectNoComplaint(page, 'an emptied form');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(name).toHaveValue('Zèbre & Fils');
+  await lookOverAndSend(page);
+  await expect(page.getByText('The bank has this client.')).toBeVisible();
+  const body = JSON.parse(creations(bank)[0]?.body ?? '{}') as object;
+  expect(body).toMatchObject({ name: 'Zèbre & Fils' });
+  expect(Object.keys(body)).not.toContain('billing_address');
+});
+
 test('an answer that was lost is looked for at the bank and never sent again', async ({ cashdesk, startBank }) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);

@@ -7,7 +7,7 @@ import { fromNewClient } from '../../../renderer/screens/clients/new-client/from
 import { provinceChoices } from '../../../renderer/screens/clients/new-client/italian-province-names.ts';
 import { emptyNewClient, emptyNewClientDraft, readNewClientDraft, writeNewClientDraft } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { homeOf, provinceField, shownFields, taxHint, toNewClient } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
+import { homeOf, provinceField, shownFields, taxHint, toNewClient, withoutGrantedAddress } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import type { Home } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { rules } from '../../fixtures/client-rules.ts';
@@ -22,6 +22,18 @@ describe('what is taken for granted in the form of a new client', () => {
     expect(homeOf(bakery)).toEqual({ country: 'FR', currency: 'EUR', language: 'fr' });
     const client = toNewClient(values({ name: 'Bean' }), french);
     expect(client).toMatchObject({ currency: 'EUR', locale: 'fr', billingAddress: { countryCode: 'FR' } });
+  });
+
+  it('is no billing address: its country is sent once it was chosen, or something of the address was typed', () => {
+    const sent = (billing: Partial<NewClientValues['billing']>) => {
+      const typed = values({ name: 'Bean', taxIdentificationNumber: '123', billing: { ...emptyNewClient.billing, ...billing } });
+      return withoutGrantedAddress(toNewClient(typed, italian), typed);
+    };
+    expect(sent({})).toMatchObject({ billingAddress: null, currency: 'EUR', locale: 'it', taxIdentificationNumber: '123' });
+    expect(sent({ city: '  ' }).billingAddress).toBeNull();
+    expect(sent({ countryCode: 'IT' }).billingAddress).toMatchObject({ countryCode: 'IT' });
+    expect(sent({ city: 'Forlì' }).billingAddress).toMatchObject({ city: 'Forlì', countryCode: 'IT' });
+    expect(checkNewClient(sent({}), { organizationCountry: 'IT' })).toEqual([]);
   });
 
   it('is nothing where nothing is known', () => {

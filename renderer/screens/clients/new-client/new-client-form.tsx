@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { History, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import { type ClientProblem, checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
@@ -21,32 +21,64 @@ import { addEmails, readEmails } from './email-list.ts';
 import type { FieldsProps } from './form-parts.tsx';
 import { byField, placeBankProblems, valueAt } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
-import type { NewClientValues } from './new-client-values.ts';
+import { isBegun } from './new-client-values.ts';
+import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
 import { problemWords } from './problem-words.ts';
 import { contentOf } from './send-new-client.ts';
 import type { Refusal } from './send-new-client.ts';
 import { splitTyped } from './split-phone.ts';
 import { TaxFields } from './tax-fields.tsx';
-import { shownFields, toNewClient } from './to-new-client.ts';
+import { shownFields, toNewClient, withoutGrantedAddress } from './to-new-client.ts';
 import type { Home } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
 import type { KeptNewClient } from './use-new-client-draft.ts';
 import { WhoFields } from './who-fields.tsx';
 
 const FormNotes = ({ form, content }: { readonly form: KeptNewClient; readonly content: string }) => {
+  /** What stood here before it was emptied, until something is typed again. */
+  const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
   const { sent } = form;
   const isSent = sent !== null && sent.content === content;
+  if (emptied !== null && !isBegun(form.draft)) {
+    return (
+      <div role="status">
+        <Note
+          tone="slate"
+          icon={History}
+          actions={
+            <Button
+              size="small"
+              onPress={() => {
+                setEmptied(null);
+                void form.restore(emptied);
+              }}
+            >
+              {t('newclient.undo')}
+            </Button>
+          }
+        >
+          {t('newclient.emptied')}
+        </Note>
+      </div>
+    );
+  }
   if (!isSent && !form.isRestored) return null;
   return (
     <Note
       tone={isSent ? 'brass' : 'slate'}
       icon={History}
       actions={
-        <Button size="small" onPress={() => void form.empty()}>
+        <Button
+          size="small"
+          onPress={() => {
+            setEmptied(form.draft);
+            void form.empty();
+          }}
+        >
           {t('newclient.clear')}
         </Button>
       }
@@ -69,10 +101,14 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   const { values } = form;
   const shown = shownFields(values, home);
   const client = toNewClient(values, home);
-  const trimmed = trimNewClient(client);
+  const trimmed = withoutGrantedAddress(trimNewClient(client), values);
   const content = contentOf(trimmed);
   const [looked, setLooked] = useClientCheck(client);
-  const problems = byField(checkNewClient(client, { organizationCountry: home.country }));
+  const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] => {
+    const found = checkNewClient(asked, { organizationCountry: home.country });
+    return withoutGrantedAddress(asked, typed) === asked ? found : found.filter(({ path }) => path[0] !== 'billingAddress');
+  };
+  const problems = byField(problemsOf(client, values));
   const doubts = standingDoubts(client, looked).filter(({ field }) => !problems.has(field));
   const mark = doubtsMark(client, doubts);
   const isAccepted = mark !== '' && values.acceptedDoubts === mark;
@@ -136,8 +172,9 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   };
   const submit = async (): Promise<void> => {
     setLeft('all');
-    const asked = toNewClient(await takeUp(), home);
-    if (checkNewClient(asked, { organizationCountry: home.country }).length > 0) {
+    const typed = await takeUp();
+    const asked = toNewClient(typed, home);
+    if (problemsOf(asked, typed).length > 0) {
       focusOn('[data-invalid] :is(input, textarea, button)');
       return;
     }
@@ -151,7 +188,7 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
       focusOn('.new-client-accept input');
       return;
     }
-    onChecked(trimNewClient(asked));
+    onChecked(withoutGrantedAddress(trimNewClient(asked), typed));
   };
 
   return (

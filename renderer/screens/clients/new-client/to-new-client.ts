@@ -71,11 +71,11 @@ const phone = ({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClien
   return phoneText.trim() === '' ? null : { countryCode: '', number: phoneText };
 };
 
+const isUntouched = ({ countryCode, ...typed }: AddressValues): boolean => countryCode === null && Object.values(typed).every((text) => text.trim() === '');
+
 /** One that is opened and left as it was is none. */
 const deliveryAddress = (values: NewClientValues, home: Home): NewClientAddress | null => {
-  const { countryCode, ...typed } = values.delivery;
-  const isUntouched = countryCode === null && Object.values(typed).every((text) => text.trim() === '');
-  return values.hasDelivery && !isUntouched ? address(values.delivery, deliveryCountry(values, home)) : null;
+  return values.hasDelivery && !isUntouched(values.delivery) ? address(values.delivery, deliveryCountry(values, home)) : null;
 };
 
 /** What the form asks for, as it stands there: fields that are not shown are left out. */
@@ -99,6 +99,9 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
     locale: orNull(chosenLocale(values, home)),
   };
 };
+
+/** What is sent of it: a country that was only taken for granted says by whose rules numbers are read, and is no billing address. */
+export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient => (isUntouched(values.billing) ? { ...client, billingAddress: null } : client);
 
 export type TaxHint = 'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
 export const taxHint = (client: NewClient): TaxHint => {

@@ -9,6 +9,8 @@ import type { NewClientDraft, NewClientValues, SentContent } from './new-client-
 const newClientDraft: DraftForm<NewClientDraft> = { key: 'clients:new', belongsTo: 'connection', empty: emptyNewClientDraft, read: readNewClientDraft, write: writeNewClientDraft };
 
 export type KeptNewClient = {
+  /** All that is kept of it. */
+  readonly draft: NewClientDraft;
   readonly values: NewClientValues;
   readonly change: (change: Partial<NewClientValues>) => void;
   /** What stands here is from an earlier time. */
@@ -22,6 +24,8 @@ export type KeptNewClient = {
   /** Puts these into the fields, as if they had just been typed. */
   readonly fill: (values: NewClientValues) => Promise<Result<unknown>>;
   readonly empty: () => Promise<Result<unknown>>;
+  /** Puts back what stood here, with what is known of its sending. */
+  readonly restore: (draft: NewClientDraft) => Promise<Result<unknown>>;
 };
 
 /** The form of a new client as it was left. Null until it is known whether something was kept. */
@@ -37,6 +41,7 @@ export const useNewClientDraft = (): KeptNewClient | null => {
   if (draft === null || !draft.isRead) return null;
   const { values, sent } = draft.value;
   return {
+    draft: draft.value,
     values,
     change: (part) => draft.change((before) => ({ ...before, values: { ...before.values, ...part } })),
     isRestored: draft.restored !== null,
@@ -45,5 +50,6 @@ export const useNewClientDraft = (): KeptNewClient | null => {
     markNotSent: () => draft.replace({ values, sent: null }),
     fill: (filled) => draft.replace({ values: filled, sent: null }),
     empty: () => draft.replace(emptyNewClientDraft),
+    restore: (before) => draft.replace(before),
   };
 };
