@@ -40,6 +40,9 @@ const within: Readonly<Record<string, MessageId>> = { birth_address: 'registrati
 
 const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined => (Object.hasOwn(names, name) ? names[name] : undefined);
 
+/** Whether the specification has a field of this name. */
+export const isKnownField = (name: string): boolean => known(labels, name.split('.').at(-1) ?? name) !== undefined;
+
 /** A field in words; one that nobody knows as it came. */
 export const fieldWords = (name: string, t: Translate): string => {
   const [holder = '', ...rest] = name.split('.');

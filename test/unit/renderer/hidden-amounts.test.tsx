@@ -38,6 +38,17 @@ describe('hidden amounts', () => {
     expect(shown?.value).toEqual({ kind: 'code', text: '{"value":"31482.17"}' });
   });
 
+  it('are not among what a service says of a registration, nor is anything there that nobody has described', async () => {
+    startWith('hidden');
+    const { RegistrationValue } = await import('../../../renderer/screens/registrations/registration-value.tsx');
+    const { registrationParts } = await import('../../../renderer/screens/registrations/registration-facts.ts');
+    const said = { organization: { legal_name: 'Soleil', total_capital_amount: { value: '31482.17', currency: 'EUR' }, turnover: '31482.17', worth: { of: 31482.17 } } };
+    const html = registrationParts(JSON.stringify(said)).flatMap(({ fields }) => fields.map((field) => renderToStaticMarkup(<RegistrationValue field={field} />))).join(' ');
+    expect(html).toContain('Soleil');
+    expect(html.match(/••••/g)).toHaveLength(3);
+    expect(html).not.toContain('31482');
+  });
+
   it('and theme and language are read from the page before anything is asked', async () => {
     startWith('hidden');
     const { usePreferences } = await import('../../../renderer/app/store/preferences.ts');

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { calendarDayText, listText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Amount, Dots } from '../../ui/amount.tsx';
+import { CodeText, DateText } from '../../ui/labels.tsx';
+import { named } from '../../ui/named-code.tsx';
+import { isAmount } from './registration-facts.ts';
+import type { RegistrationField } from './registration-facts.ts';
+import { isKnownField, originWords } from './registration-field-words.ts';
+import { flowWords } from './registration-words.ts';
+
+const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
+
+/** One value as the rest of the page would show it. What nobody described may hold amounts and is hidden with them. */
+export const RegistrationValue = ({ field }: { readonly field: RegistrationField }): ReactElement => {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const { value } = field;
+  const name = field.name.split('.').at(-1) ?? '';
+  if (isHidden && !isKnownField(field.name)) return <Dots />;
+  if (isAmount(value)) return <Amount value={String(value.value)} currency={value.currency} />;
+  if (typeof value === 'boolean') return <>{t(value ? 'overview.fact.yes' : 'overview.fact.no')}</>;
+  if (name === 'share_capital_origin' && Array.isArray(value)) return <>{listText(language, value.map((each) => (typeof each === 'string' ? originWords(each, t) : JSON.stringify(each))))}</>;
+  if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{JSON.stringify(value)}</CodeText>;
+  if (name === 'legal_flow') {
+    const words = flowWords(value, t);
+    return (
+      <>
+        {words} <CodeText>{value}</CodeText>
+      </>
+    );
+  }
+  if (name === 'status' || name === 'id') return <CodeText>{value}</CodeText>;
+  if (countries.has(name) || name === 'locale') {
+    const shown = named(name === 'locale' ? 'language' : 'region', value, language);
+    return shown.kind === 'element' ? shown.element : <CodeText>{value}</CodeText>;
+  }
+  // A birth date comes as a moment and is a day all the same.
+  if (name === 'birth_date' || name === 'legal_registration_date') return <>{calendarDayText(locale, value.slice(0, 10)) ?? value}</>;
+  if (name.endsWith('_at')) return <DateText of={value} isFull />;
+  return <span dir="auto">{value}</span>;
+};
