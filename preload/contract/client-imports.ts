@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { likeness } from './clients.ts';
 import { command } from './command.ts';
 import { stretch } from './lists.ts';
-import { clientDoubt, clientKind } from './new-client.ts';
+import { clientDoubt, clientKind, invoicingGap } from './new-client.ts';
 import { bankProblem, commandError, inputProblem } from './result.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
@@ -26,6 +26,8 @@ export const importRow = z.object({
   isAccepted: z.boolean(),
   problems: z.array(inputProblem),
   doubts: z.array(clientDoubt),
+  /** What an invoice to it would still lack. It can be sent all the same. */
+  gaps: z.optional(z.array(invoicingGap)),
   /** Known clients it may double, and rows of this file before it. */
   doubles: z.array(z.object({ clientId: z.nullable(clientId), row: z.nullable(z.number()), name: openText, because: z.array(likeness) })),
   bankProblems: z.array(bankProblem),

@@ -35,6 +35,21 @@ describe('a file of clients', () => {
     expect(world.rows('to-settle').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
   });
 
+  it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
+    const world = createDesk();
+    await world.open('name,currency,language,street,city,country\nAda,,,,,\nBob,EUR,fr,1 rue Haute,Lyon,FR\nCleo,EUR,,,,FR\n');
+    const gaps = () => world.rows().map(({ state, gaps: lacking }) => [state, lacking]);
+    const { mapping, defaults, encoding } = world.current();
+    const configure = async (given: Partial<typeof defaults>): Promise<void> => {
+      await world.desk().configure(world.connection(), { delimiter: ',', encoding, hasHeader: true, mapping: [...mapping], defaults: { ...defaults, ...given } });
+      await world.read();
+    };
+    await configure({ currency: null, locale: null, countryCode: null });
+    expect(gaps()).toEqual([['ready', ['currency', 'locale', 'address']], ['ready', []], ['ready', ['locale', 'address']]]);
+    await configure({ currency: 'EUR', locale: 'fr', countryCode: 'FR' });
+    expect(gaps()).toEqual([['ready', ['address']], ['ready', []], ['ready', ['address']]]);
+  });
+
   it.each([
     ['no-rows', 'name;email\r\n'],
     ['not-text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2, 3])],

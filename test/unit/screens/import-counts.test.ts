@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientImport, ImportRow } from '../../../preload/contract/client-imports.ts';
-import { isChangeable, isDecidable, pressedDecision, sendCount, settledCount, viewCounts } from '../../../renderer/screens/clients/import/import-counts.ts';
+import { goesOutUnready, isChangeable, isDecidable, pressedDecision, sendCount, settledCount, viewCounts } from '../../../renderer/screens/clients/import/import-counts.ts';
 
 const counts = { ready: 0, problem: 0, doubt: 0, double: 0, skipped: 0, created: 0, refused: 0, unknown: 0 };
 const runWith = (change: Partial<ClientImport>): ClientImport => ({
@@ -25,6 +25,12 @@ it('What failed is what the bank refused and what nobody knows', () => {
 });
 
 describe('a row', () => {
+  it('that makes a client no invoice can be written to says so as long as it may be sent', () => {
+    const said = (change: Partial<ImportRow>) => goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
+    expect([said({}), said({ state: 'doubt' }), said({ state: 'double', isAccepted: true })]).toEqual([true, true, true]);
+    expect([said({ gaps: [] }), said({ state: 'problem' }), said({ state: 'skipped' }), said({ state: 'created' }), goesOutUnready(rowWith({}))]).toEqual([false, false, false, false, false]);
+  });
+
   const refused = rowWith({ state: 'refused' });
   it('can be put right before it was sent, and when the bank refused it', () => {
     expect(isChangeable(runWith({}), rowWith({ state: 'problem' }))).toBe(true);

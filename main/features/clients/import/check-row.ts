@@ -1,5 +1,6 @@
 import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import type { ClientLikenessReason } from '../../../data/cache/clients.ts';
 import { likenessKey } from '../../../data/cache/records/likeness-key.ts';
@@ -47,7 +48,7 @@ export const judgeRow = async (cells: readonly string[], reading: RowReading): P
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(({ path, code }) => ({ path, code }));
   // Without its kind, which names a client needs cannot be said.
   const certain = problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
-  return { name: nameOfNew(trimmed), problems: [...problems, ...brokenNames(trimmed), ...certain], doubts: await clientDoubts(client), client, keys: keysOf(trimmed) };
+  return { name: nameOfNew(trimmed), problems: [...problems, ...brokenNames(trimmed), ...certain], doubts: await clientDoubts(client), gaps: invoicingGaps(trimmed), client, keys: keysOf(trimmed) };
 };
 
 /** Clients that are known here and may be the one in the row. */

@@ -1,5 +1,5 @@
 import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
-import type { ClientDoubt } from '../../../../preload/contract/new-client.ts';
+import type { ClientDoubt, InvoicingGap } from '../../../../preload/contract/new-client.ts';
 import type { BankProblem, CommandError, InputProblem } from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import type { ClientImports, StoredClientImport, StoredImportRow } from '../../../data/book/client-imports.ts';
@@ -8,7 +8,14 @@ import type { ClientImports, StoredClientImport, StoredImportRow } from '../../.
 export type ImportRun = Pick<ClientImport, 'id' | 'fileName' | 'state' | 'encoding' | 'delimiter' | 'hasHeader' | 'columns' | 'mapping' | 'defaults' | 'rowCount' | 'stoppedBy'>;
 
 /** What was found in a row; the decision of the owner is kept beside it. */
-export type Checked = { readonly name: string | null; readonly problems: readonly InputProblem[]; readonly doubts: readonly ClientDoubt[]; readonly doubles: ImportRow['doubles'] };
+export type Checked = {
+  readonly name: string | null;
+  readonly problems: readonly InputProblem[];
+  readonly doubts: readonly ClientDoubt[];
+  /** What an invoice to it would lack; left out of what an earlier version checked. */
+  readonly gaps?: readonly InvoicingGap[];
+  readonly doubles: ImportRow['doubles'];
+};
 export type Found = 'ready' | 'problem' | 'doubt' | 'double';
 export type Decision = 'accept' | 'skip' | 'ask';
 /** Where a row stands: `ready` has nothing in its way, or what there was is accepted. */
@@ -109,6 +116,7 @@ export const shownRow = ({ row, cells, edited, decision, standing, checked, resu
     isAccepted: decision === 'accept',
     problems: [...checked.problems, ...(result?.problems ?? [])],
     doubts: [...checked.doubts],
+    gaps: [...(checked.gaps ?? [])],
     doubles: [...checked.doubles],
     bankProblems: [...(result?.bankProblems ?? [])],
     error: result?.error ?? null,

@@ -28,6 +28,9 @@ export const isDecidable = (run: ClientImport, row: ImportRow): boolean => isCha
 /** Doubts and doubles may be sent all the same; a problem may not. */
 export const isAcceptable = (row: ImportRow): boolean => row.state === 'doubt' || row.state === 'double';
 
+/** It is ready to be sent, or may be, and no invoice could be written to the client it makes: that is said before. */
+export const goesOutUnready = (row: ImportRow): boolean => (row.state === 'ready' || isAcceptable(row)) && (row.gaps?.length ?? 0) > 0;
+
 export type Decision = 'accept' | 'skip' | 'ask';
 /** What a press on the state of a row means: doubts and doubles are sent all the same, others left out; the second press takes it back. */
 export const pressedDecision = (row: ImportRow): Decision => {

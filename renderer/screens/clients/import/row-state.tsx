@@ -1,9 +1,10 @@
-import { CircleCheck, CircleDashed, CircleX, CopyCheck, Forward, LoaderCircle, TriangleAlert, CircleHelp } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, CopyCheck, Forward, LoaderCircle, ReceiptText, TriangleAlert, CircleHelp } from 'lucide-react';
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
-import { isAcceptable } from './import-counts.ts';
+import { gapWords } from '../client-words.ts';
+import { goesOutUnready, isAcceptable } from './import-counts.ts';
 
 type Look = { readonly icon: IconName; readonly tone: 'dim' | 'green' | 'brass' | 'wax' | 'slate' };
 const looks: Readonly<Record<ImportRow['state'], Look>> = {
@@ -27,6 +28,12 @@ export const RowState = ({ row }: { readonly row: ImportRow }) => {
     <span className="import-state" data-tone={tone}>
       <Icon of={icon} size="s" tone={tone} />
       <span>{t(isAccepted ? 'imports.state.accepted' : `imports.state.${row.state}`)}</span>
+      {goesOutUnready(row) && (
+        <span title={t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}>
+          <Icon of={ReceiptText} size="s" tone="brass" />
+          <span className="only-read">{t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}</span>
+        </span>
+      )}
     </span>
   );
 };

@@ -5,7 +5,8 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { faultWords } from '../../../ui/fault-words.ts';
-import { isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
+import { gapWords } from '../client-words.ts';
+import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 import { noteWords } from './import-problem-words.ts';
 import { bankProblemWords, becauseWords, doubleName, fieldWords } from './import-words.ts';
@@ -30,6 +31,9 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
           {noteWords(note, t)}
         </li>
       ))}
+      {goesOutUnready(row) && (
+        <li data-tone="brass">{t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}</li>
+      )}
       {row.bankProblems.map((problem, index) => (
         <li key={`bank-${index}`} data-tone="wax">
           <strong>{t('ui.fault.bank-words')}: </strong>
