@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { eventMeaning, eventTitle, rowNote, screenOf, sizeText, stepDetail, verdictReason } from '../../../renderer/screens/webhooks/events/event-words.ts';
+import { eventMeaning, eventTitle, pageOf, rowNote, sizeText, stepDetail, verdictReason } from '../../../renderer/screens/webhooks/events/event-words.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import { listeningAt, readPort, tunnelCommand } from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
 
@@ -38,10 +38,14 @@ describe('an event in words', () => {
   });
 
   it('leads to the page of its object where there is one', () => {
-    expect(screenOf('card')).toBe('cards');
-    expect(screenOf('terminal-payment')).toBe('terminal-payments');
-    expect(screenOf('transaction')).toBeNull();
-    expect(screenOf(null)).toBeNull();
+    expect(pageOf({ objectKind: 'card', objectId: 'c-1' })).toEqual({ screen: 'cards', id: 'c-1' });
+    expect(pageOf({ objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({ screen: 'terminal-payments', id: 'p-1' });
+    expect(pageOf({ objectKind: 'transaction', objectId: 't-1' })).toBeNull();
+    expect(pageOf({ objectKind: null, objectId: null })).toBeNull();
+  });
+
+  it('leads nowhere by an id that no service gives', () => {
+    for (const objectId of ['', '../cards', '+new', 'a b', 'x'.repeat(200)]) expect(pageOf({ objectKind: 'client', objectId }), objectId).toBeNull();
   });
 });
 

@@ -21,7 +21,7 @@ import { InstantText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
-import { eventMeaning, eventTitle, screenOf, sizeText } from './event-words.ts';
+import { eventMeaning, eventTitle, pageOf, sizeText } from './event-words.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
 import { Proof } from './proof.tsx';
@@ -30,15 +30,16 @@ import './event-page.css';
 /** So long a chosen event is looked at before it counts as read. */
 const readAfterMs = 1000;
 
+const shown = (text: string | null): string | null => (text === null ? null : visibleText(text));
+
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const ObjectLink = ({ row }: { readonly row: EventRow }) => {
   const t = useT();
-  const screen = screenOf(row.objectKind);
-  const { objectId } = row;
-  if (screen === null || objectId === null) return null;
+  const page = pageOf(row);
+  if (page === null) return null;
   return (
-    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(screen, objectId)}>
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(page.screen, page.id)}>
       {t('inbox.open')}
     </Button>
   );
@@ -82,12 +83,12 @@ export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; 
   if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
   const meaning = eventMeaning(row);
   const facts: readonly Fact[] = [
-    { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: row.type === null ? null : visibleText(row.type) } },
-    { id: 'objectId', label: t('inbox.field.objectId'), value: { kind: 'code', text: row.objectId, canCopy: true } },
-    { id: 'createdAt', label: t('inbox.field.createdAt'), value: { kind: 'instant', text: row.createdAt } },
+    { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: shown(row.type) } },
+    { id: 'objectId', label: t('inbox.field.objectId'), value: { kind: 'code', text: shown(row.objectId), canCopy: true } },
+    { id: 'createdAt', label: t('inbox.field.createdAt'), value: { kind: 'instant', text: shown(row.createdAt) } },
     { id: 'receivedAt', label: t('inbox.field.receivedAt'), value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> } },
     { id: 'source', label: t('inbox.field.source'), value: { kind: 'text', text: t(`inbox.source.${row.source}`) } },
-    { id: 'eventId', label: t('inbox.field.eventId'), value: { kind: 'code', text: row.eventId, canCopy: true } },
+    { id: 'eventId', label: t('inbox.field.eventId'), value: { kind: 'code', text: shown(row.eventId), canCopy: true } },
   ];
   return (
     <article>

@@ -63,7 +63,7 @@ export const ObjectNote = () => {
     <div className="long-list-note">
       <p className="event-object-note">
         <span>
-          {t('inbox.object.only')} <CodeText>{objectId}</CodeText>
+          {t('inbox.object.only')} <CodeText>{visibleText(objectId)}</CodeText>
         </span>
         <Button size="small" look="quiet" icon={X} onPress={() => showOthers({ objectId: null })}>
           {t('inbox.object.all')}

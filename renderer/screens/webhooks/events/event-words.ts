@@ -1,5 +1,6 @@
 import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
 import type { ScreenName } from '../../../../preload/contract/events.ts';
+import { cardId } from '../../../../preload/contract/values.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 
@@ -77,8 +78,16 @@ const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): 
   return t(outcome === 'failed' ? 'inbox.step.age.old' : outcome === 'noted' ? 'inbox.step.age.noted' : 'inbox.step.age.passed', { age: words });
 };
 
-/** The screen on which an object of this kind has its page; null: on none. */
-export const screenOf = (kind: EventRow['objectKind']): ScreenName | null => {
+/** Any id of the service has this form; what an event calls an id may be anything. */
+const isServiceId = (id: string | null): id is string => id !== null && cardId.safeParse(id).success;
+
+/** Where the object of an event has its page; null: nowhere. */
+export const pageOf = ({ objectKind, objectId }: Pick<EventRow, 'objectKind' | 'objectId'>): { readonly screen: ScreenName; readonly id: string } | null => {
+  const screen = screenOf(objectKind);
+  return screen === null || !isServiceId(objectId) ? null : { screen, id: objectId };
+};
+
+const screenOf = (kind: EventRow['objectKind']): ScreenName | null => {
   switch (kind) {
     case 'card':
       return 'cards';
