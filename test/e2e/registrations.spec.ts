@@ -261,6 +261,29 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await expect(grid(page).getByRole('row')).toHaveCount(1);
 });
 
+test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({ cashdesk: { page }, startBank }) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unauthorized' } });
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+  const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
+  await expect(fault).toContainText('Nothing was changed.');
+  await expectNoComplaint(page, 'a refused token');
+  await fault.getByRole('button', { name: 'Open the connection' }).press('Enter');
+  await expect(heading(page, 'Edit The partner')).toBeVisible();
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await review(page);
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+});
+
 test('a connection without registrations says so calmly, and shows the way to where they are given', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
