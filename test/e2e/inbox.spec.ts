@@ -85,7 +85,7 @@ test('the demo company delivers what happened lately, as banks do: newest first 
   await expect(detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first()).toBeVisible();
 });
 
-test('events are imported from text and file, read, starred, filtered, exported and deleted', async ({ cashdesk, startBank }, { outputDir }) => {
+test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({ cashdesk, startBank }, { outputDir }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
@@ -102,10 +102,17 @@ test('events are imported from text and file, read, starred, filtered, exported 
   await answerNextDialog(app, { filePaths: [file] });
   await dialog.getByRole('button', { name: 'Choose a file…' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 event added. 1 was here already.');
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'event.json'));
+    return data;
+  }, event(4));
+  await dialog.locator('.event-import').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.getByRole('status')).toHaveText('1 event added.');
   await expectNoComplaint(page, 'an import of events');
   await page.keyboard.press('Escape');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
-  await expect(eventRow(page, 'Imported, no signature')).toHaveCount(3);
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(eventRow(page, 'Imported, no signature')).toHaveCount(4);
 
   await eventRow(page, 'client.updated').first().click();
   const tree = detail(page).getByRole('tree', { name: 'Body' });
@@ -127,7 +134,7 @@ test('events are imported from text and file, read, starred, filtered, exported 
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
   await page.keyboard.press('Escape');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
 
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Mark all shown as read' }).press('Enter');
@@ -137,16 +144,16 @@ test('events are imported from text and file, read, starred, filtered, exported 
   await answerNextDialog(app, { filePaths: [saved] });
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-  await expect.poll(async () => (await readFile(saved, 'utf8')).split('\r\n').filter((line) => line.includes('client.updated')).length).toBe(3);
+  await expect.poll(async () => (await readFile(saved, 'utf8')).split('\r\n').filter((line) => line.includes('client.updated')).length).toBe(4);
 
   await detail(page).getByRole('button', { name: 'Delete this event' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
   await expect(eventGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on from what is left').toBeFocused();
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
-  await expect(question).toContainText('2 events are kept and take');
+  await expect(question).toContainText('3 events are kept and take');
   await question.getByRole('radio', { name: 'All of them' }).press(' ');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
