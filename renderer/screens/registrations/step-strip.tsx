@@ -1,5 +1,6 @@
 import { ToggleButton } from 'react-aria-components';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { RegistrationSummary } from './registration-book.ts';
 import { stepWords, steps } from './registration-words.ts';
@@ -10,6 +11,7 @@ type StepStripProps = { readonly counts: RegistrationSummary['steps']; readonly 
 /** How many registrations stand at which step: a press shows those alone, another one all of them. What nothing is known of has no filter. */
 export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
   const t = useT();
+  const figures = new Intl.NumberFormat(useFormatLocale());
   const countOf = new Map(counts.map(({ step, count }) => [step, count]));
   const unknown = countOf.get(null);
   return (
@@ -20,14 +22,14 @@ export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
           const isChosen = chosen.length === 1 && chosen[0] === step;
           return (
             <ToggleButton key={step} className="step-strip-step" isSelected={isChosen} onChange={(isOn) => onChoose(isOn ? [step] : [])}>
-              <span className="step-strip-count figures">{countOf.get(step) ?? 0}</span>
+              <span className="step-strip-count figures">{figures.format(countOf.get(step) ?? 0)}</span>
               <span className="caption">{stepWords(step, t)}</span>
             </ToggleButton>
           );
         })}
       {unknown !== undefined && (
         <div className="step-strip-step" data-still="true">
-          <span className="step-strip-count figures">{unknown}</span>
+          <span className="step-strip-count figures">{figures.format(unknown)}</span>
           <span className="caption">{stepWords(null, t)}</span>
         </div>
       )}
