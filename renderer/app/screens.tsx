@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Building2, ClipboardCheck, CreditCard, Gauge, House, Package, Plug, ReceiptText, Settings2, SquareTerminal, Users, Webhook } from 'lucide-react';
+import { Building2, ClipboardCheck, CreditCard, CreditCardReader, Gauge, House, Package, Plug, ReceiptText, Settings2, Users, Webhook } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { CardsScreen } from '../screens/cards/cards-screen.tsx';
@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
   { name: 'clients', title: 'shell.screen.clients', icon: Users, Component: ClientsScreen, place: 'top', needsConnection: true },
   { name: 'products', title: 'shell.screen.products', icon: Package, Component: ProductsScreen, place: 'top', needsConnection: true },
   { name: 'supplier-invoices', title: 'shell.screen.supplier-invoices', icon: ReceiptText, Component: SupplierInvoicesScreen, place: 'top', needsConnection: true },
-  { name: 'terminal-payments', title: 'shell.screen.terminal-payments', icon: SquareTerminal, Component: TerminalPaymentsScreen, place: 'top', needsConnection: true },
+  { name: 'terminal-payments', title: 'shell.screen.terminal-payments', icon: CreditCardReader, Component: TerminalPaymentsScreen, place: 'top', needsConnection: true },
   { name: 'webhooks', title: 'shell.screen.webhooks', icon: Webhook, Component: WebhooksScreen, place: 'top', needsConnection: true },
   { name: 'registrations', title: 'shell.screen.registrations', icon: ClipboardCheck, Component: RegistrationsScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, Component: ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { bridge } from '../app/bridge.ts';
 import { useT } from '../i18n/i18n.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import './copy-button.css';
 
-/** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". */
-export const CopyButton = ({ text, what }: { readonly text: string; readonly what: string }) => {
+/** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `isWorded`: as a button of its own, not beside the text. */
+export const CopyButton = ({ text, what, isWorded = false }: { readonly text: string; readonly what: string; readonly isWorded?: boolean }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -15,9 +15,17 @@ export const CopyButton = ({ text, what }: { readonly text: string; readonly wha
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (): Promise<void> => setCopied((await bridge().app.copyText({ text })).ok);
+  const icon = isCopied ? Check : Copy;
+  const words = t('overview.copy.action', { what });
   return (
     <span className="copy-button">
-      <IconButton icon={isCopied ? Check : Copy} label={t('overview.copy.action', { what })} onPress={() => void copy()} />
+      {isWorded ? (
+        <Button size="small" icon={icon} onPress={() => void copy()}>
+          {words}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={words} onPress={() => void copy()} />
+      )}
       <span className="only-read" role="status">
         {isCopied && t('overview.copy.done')}
       </span>

@@ -69,7 +69,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
   const actions = detail.locator('section').filter({ has: page.getByRole('heading', { name: 'What the bank allows now' }) });
   const action = (name: string) => actions.getByRole('listitem').filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) });
   await expect(action('Pay')).toContainText('not allowed');
-  await expect(action('Pay')).toContainText('Not in its present status');
+  await expect(action('Pay')).toContainText('Not while it is still to be reviewed');
   await expect(action('Pay')).toContainText('moon_is_full');
   await expect(action('Delete')).toContainText('Not while it is still to be reviewed');
   await expect(action('Archive')).toContainText('In your bank’s app');
@@ -125,6 +125,7 @@ test('another IBAN than the supplier had before is a warning, on the board and o
   await row.click();
   const before = String(bankInvoice(bank, 'ER-76540')['iban']);
   const detail = invoicePage(page);
+  await expect(detail.getByText('Another IBAN than before')).toBeVisible();
   await expect(detail.getByText('This supplier had another IBAN before.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
 });

@@ -91,7 +91,7 @@ test('many payments are followed at once: paid, refused, and paid with another a
   bank.control.advance(customersTakeMs);
   const search = page.getByRole('searchbox', { name: 'Name, status, id' });
   await search.fill('tip');
-  await expect(row(page, 'With a tip')).toContainText('Paid', { timeout: 30_000 });
+  await expect(row(page, 'With a tip')).toContainText('Paid, other amount', { timeout: 30_000 });
   await row(page, 'With a tip').click();
   await expect(detail(page).getByText('€13.75 was authorised, €12.50 was asked for.')).toBeVisible();
   await search.fill('refused one');
@@ -226,7 +226,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNoComplaint(page, 'a refused payment');
     await follow(page, [await start('adds-tip')], 'With a tip');
     bank.control.advance(customersTakeMs);
-    await expect(statusOf(page)).toHaveText('Paid', { timeout: 15_000 });
+    await expect(statusOf(page)).toHaveText('Paid, other amount', { timeout: 15_000 });
     await expect(detail(page).getByText(/was authorised/)).toBeVisible();
     await expectNoComplaint(page, 'a payment of another amount');
     await page.getByRole('searchbox', { name: 'Name, status, id' }).fill('nobody');

@@ -20,15 +20,23 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
   const series = barHeights(weeks);
   return (
     <div className="due-weeks">
-      {!isHidden &&
-        series.map(({ currency, heights }) => (
-          <svg key={currency ?? ''} className="due-weeks-bars" viewBox={`0 0 ${String(weeks.length * 40)} 72`} aria-hidden="true" preserveAspectRatio="none">
-            {heights.map((height, index) => (
-              <rect key={index} x={index * 40 + 10} width={20} y={70 - height * 66} height={height * 66} rx={2} className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'} />
+      {!isHidden && series.length > 0 && (
+        <div>
+          {series.map(({ currency, heights }) => (
+            <svg key={currency ?? ''} className="due-weeks-bars" viewBox={`0 0 ${String(weeks.length * 40)} 72`} aria-hidden="true" preserveAspectRatio="none">
+              {heights.map((height, index) => (
+                <rect key={index} x={index * 40 + 10} width={20} y={70 - height * 66} height={height * 66} rx={2} className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'} />
+              ))}
+              <line x1={0} x2={weeks.length * 40} y1={71} y2={71} className="due-weeks-ground" />
+            </svg>
+          ))}
+          <div className="due-weeks-days caption figures" aria-hidden="true">
+            {weeks.map(({ beginsOn }) => (
+              <span key={beginsOn}>{dayText(locale, Date.parse(`${beginsOn}T00:00:00Z`))}</span>
             ))}
-            <line x1={0} x2={weeks.length * 40} y1={71} y2={71} className="due-weeks-ground" />
-          </svg>
-        ))}
+          </div>
+        </div>
+      )}
       <table className="ledger-table due-weeks-table">
         <thead>
           <tr>

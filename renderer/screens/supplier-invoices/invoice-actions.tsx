@@ -29,11 +29,11 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
-                  {reasonWords(reason, action, t)} <CodeText>{reason}</CodeText>
+                  {reasonWords(reason, action, invoice.status, t)} <CodeText>{reason}</CodeText>
                 </div>
               ))}
             </div>
-            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />}
+            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} isWorded />}
           </li>
         ))}
       </ul>

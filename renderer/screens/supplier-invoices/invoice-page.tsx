@@ -14,6 +14,7 @@ import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useNow } from '../../app/store/use-now.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,21 +24,18 @@ import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText, DateText, Iban, InstantText } from '../../ui/labels.tsx';
+import { CodeText, Iban, InstantText } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
+import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { dateWords, dueWords, invoiceTitle, isKnownStatus, statusWords } from './invoice-words.ts';
+import { dateWords, dueWords, invoiceTitle, isKnownStatus, isUnknownToBank, statusWords } from './invoice-words.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
-
-/** Events of e-invoicing that stop an invoice (refused, in dispute, suspended, rejected) by the codes of the French reform. */
-const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
 
 const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   const t = useT();
@@ -85,44 +83,6 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
           </li>
         ))}
       </ul>
-    </section>
-  );
-};
-
-const Happened = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
-  const t = useT();
-  const { lifecycleEvents } = invoice;
-  if (lifecycleEvents.length === 0) return null;
-  return (
-    <section className="section">
-      <header>
-        <h3>{t('invoices.section.events')}</h3>
-        <span className="caption figures">{t('invoices.events.count', { count: lifecycleEvents.length })}</span>
-      </header>
-      <Timeline
-        entries={lifecycleEvents.map(({ statusCode, reason, reasonMessage, timestamp }, index) => ({
-          id: String(index),
-          title: reasonMessage ?? reason ?? t('invoices.events.unsaid'),
-          caption: (
-            <>
-              {timestamp !== null && <DateText of={timestamp} isFull />}
-              {statusCode !== null && (
-                <>
-                  {' · '}
-                  <CodeText>{statusCode}</CodeText>
-                </>
-              )}
-              {reason !== null && reasonMessage !== null && (
-                <>
-                  {' · '}
-                  <CodeText>{reason}</CodeText>
-                </>
-              )}
-            </>
-          ),
-          tone: statusCode !== null && stopping.has(statusCode) ? 'bad' : index === lifecycleEvents.length - 1 ? 'now' : 'done',
-        }))}
-      />
     </section>
   );
 };
@@ -181,6 +141,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
   }
   const failure = error ?? freshness.failure;
   const isDone = row.lane === 'done';
+  const isUnknown = isUnknownToBank(row);
   const due = row.lane === 'unread' ? null : dueWords(row.dueDate, isDone, { t, language, locale, nowEpochMs });
   const issued = dateWords(locale, invoice?.issueDate ?? null);
   const removal = isWatched && (
@@ -211,6 +172,11 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           </h2>
           <p className="soft">{[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })].filter(Boolean).join(', ')}</p>
           <div className="invoice-tags">
+            {row.hasNewIban && (
+              <Tag tone="wax" icon={BadgeAlert}>
+                {t('invoices.row.new-iban')}
+              </Tag>
+            )}
             {row.lane === 'late' && (
               <Tag tone="wax" icon={CalendarX2}>
                 {due}
@@ -234,7 +200,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
         </div>
         {row.amount && (
           <div className="invoice-hero-amount">
-            <div className="caption">{t(isDone ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}</div>
+            <div className="caption">{t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}</div>
             <Amount value={row.amount.value} currency={row.amount.currency} />
             {row.dueDate !== null && <div className="caption">{t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}</div>}
           </div>
@@ -243,14 +209,14 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
       <div className="card-page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>
-            <strong>{t('invoices.absent.title')}</strong> {t('invoices.absent.why')}
+            <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong> {isUnknown ? <T id="invoices.unheard-of.why" values={{ id: <CodeText>{id}</CodeText> }} /> : t('invoices.absent.why')}
           </Note>
         )}
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
         <InvoiceChanges changes={changes} onSeen={() => void bridge().supplierInvoices.markSeen({ id })} />
       </div>
       {invoice === null ? (
-        <p className="soft section">{t('invoices.unread.why')}</p>
+        !isUnknown && <p className="soft section">{t('invoices.unread.why')}</p>
       ) : (
         <>
           <div className="invoice-two">
@@ -260,7 +226,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
               <InvoiceActions invoice={invoice} />
             </div>
             <div>
-              <Happened invoice={invoice} />
+              <InvoiceHappened invoice={invoice} />
               <Papers invoice={invoice} />
               <Suggested invoice={invoice} />
             </div>

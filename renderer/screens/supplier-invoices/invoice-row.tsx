@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { dueWords, invoiceTitle, statusWords } from './invoice-words.ts';
+import { dueWords, invoiceTitle, isUnknownToBank, statusWords } from './invoice-words.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
@@ -30,7 +30,7 @@ export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: Inv
         </div>
       )}
       <div role="gridcell" className="invoice-row">
-        <span className="name cut">
+        <span className="name cut" data-alone={row.amount === null || undefined}>
           {row.isChanged && (
             <span className="invoice-row-changed" title={t('invoices.row.changed')}>
               <span className="only-read">{t('invoices.row.changed')}</span>
@@ -38,7 +38,7 @@ export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: Inv
           )}
           <Marked text={invoiceTitle(row, t)} query={query} />
         </span>
-        {row.amount ? <Amount value={row.amount.value} currency={row.amount.currency} /> : <span />}
+        {row.amount && <Amount value={row.amount.value} currency={row.amount.currency} />}
         <span className="caption cut">
           {warning !== null && (
             <span className="invoice-row-warning" title={warning}>
@@ -47,11 +47,11 @@ export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: Inv
             </span>
           )}
           <Marked text={row.supplierName === null && row.label === null ? '' : (row.invoiceNumber ?? '')} query={query} />
-          {row.isAbsent && <span> {t('invoices.row.absent')}</span>}
+          {row.isAbsent && !isUnknownToBank(row) && <span> {t('invoices.row.absent')}</span>}
           {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
         </span>
         <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
-          {row.lane === 'done' ? statusWords(row.status, t) : row.lane === 'unread' ? t('invoices.row.unread') : due}
+          {row.lane === 'done' ? statusWords(row.status, t) : row.lane === 'unread' ? t(isUnknownToBank(row) ? 'invoices.row.unheard-of' : 'invoices.row.unread') : (due ?? t('invoices.row.no-date'))}
         </span>
       </div>
     </>

@@ -11,11 +11,12 @@ import { Note } from '../../ui/banner.tsx';
 import { taxLines } from './tax-lines.ts';
 import './invoice-sum.css';
 
-const Line = ({ words, of, isTotal = false, sign = '' }: { readonly words: ReactNode; readonly of: Money | null; readonly isTotal?: boolean; readonly sign?: '' | '-' }) => {
+/** `isPart`: already within the line above it. */
+const Line = ({ words, of, isTotal = false, isPart = false, sign = '' }: { readonly words: ReactNode; readonly of: Money | null; readonly isTotal?: boolean; readonly isPart?: boolean; readonly sign?: '' | '-' }) => {
   if (of === null) return null;
   const value = of.value === null || sign === '' || of.value.startsWith('-') || /^0(\.0+)?$/.test(of.value) ? of.value : `-${of.value}`;
   return (
-    <div data-total={isTotal || undefined}>
+    <div data-total={isTotal || undefined} data-part={isPart || undefined}>
       <dt>{words}</dt>
       <dd>
         <Amount value={value} currency={of.currency} />
@@ -28,6 +29,7 @@ const Line = ({ words, of, isTotal = false, sign = '' }: { readonly words: React
 export const InvoiceSum = ({ invoice, differences }: { readonly invoice: SupplierInvoice; readonly differences: readonly SumDifference[] }) => {
   const t = useT();
   const locale = useFormatLocale();
+  const taxes = taxLines(invoice);
   return (
     <section className="section">
       <header>
@@ -35,8 +37,8 @@ export const InvoiceSum = ({ invoice, differences }: { readonly invoice: Supplie
       </header>
       <dl className="invoice-sum">
         <Line words={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
-        {taxLines(invoice).map(({ of, rate, amount }, index) => (
-          <Line key={index} words={rate !== null ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) }) : t(of === 'taxes' && invoice.taxes.length > 0 ? 'invoices.sum.all-taxes' : 'invoices.sum.tax')} of={amount} />
+        {taxes.map(({ of, rate, amount }, index) => (
+          <Line key={index} isPart={of === 'tax' && taxes[0]?.of === 'taxes'} words={rate !== null ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) }) : t(of === 'taxes' && invoice.taxes.length > 0 ? 'invoices.sum.all-taxes' : 'invoices.sum.tax')} of={amount} />
         ))}
         <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
         <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />

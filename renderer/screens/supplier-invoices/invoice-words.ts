@@ -56,15 +56,20 @@ export const statusWords = (status: string | null, t: Translate): string => {
   return known === undefined ? status : t(known);
 };
 
-/** Reasons against an action that are known, in words that fit the action. */
-const reasons: Readonly<Record<string, Readonly<Record<InvoiceAction, MessageId>>>> = {
-  invalid_status: { pay: 'invoices.reason.pay.invalid_status', delete: 'invoices.reason.delete.invalid_status', archive: 'invoices.reason.archive.invalid_status', unarchive: 'invoices.reason.unarchive.invalid_status' },
+/** Why an action is not allowed for the status that the invoice has: the status is the answer. */
+const statusReason = (action: InvoiceAction, status: string | null, t: Translate): string => {
+  const is = status?.toLowerCase();
+  if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
+  if (is === 'to_review') return t('invoices.reason.to-review');
+  return status === null ? t('invoices.reason.status') : t('invoices.reason.this-status', { status: statusWords(status, t) });
 };
 
 /** Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it came. */
-export const reasonWords = (reason: string, action: InvoiceAction, t: Translate): string | null => {
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
-  return known === undefined ? null : t(known[action]);
-};
+export const reasonWords = (reason: string, action: InvoiceAction, status: string | null, t: Translate): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
 
-export const invoiceTitle = (row: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>, t: Translate): string => row.supplierName ?? row.label ?? row.invoiceNumber ?? t('invoices.no-supplier');
+/** The bank was asked for it and has never had it: most likely the id is another's. */
+export const isUnknownToBank = ({ lane, isAbsent }: Pick<InvoiceRow, 'lane' | 'isAbsent'>): boolean => lane === 'unread' && isAbsent;
+
+/** Whose it is, else what the owner or the supplier calls it; one that was never read has nothing but its id. */
+export const invoiceTitle = ({ supplierName, label, invoiceNumber, lane, id }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane' | 'id'>, t: Translate): string =>
+  supplierName ?? label ?? invoiceNumber ?? (lane === 'unread' ? t('invoices.title-of', { id: id.slice(0, 8) }) : t('invoices.no-supplier'));

@@ -6,10 +6,10 @@ export type TaxLine = { readonly of: 'tax' | 'taxes'; readonly rate: string | nu
 
 const isSame = (one: Money | null, other: Money): boolean => one?.value === other.value && one.currency === other.currency;
 
-/** The taxes as the bank lists them, and what it says they come to, unless that is the one tax once more. Whatever it says is among them. */
+/** What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes to the same, it alone. Whatever the bank says is among them. */
 export const taxLines = ({ taxes, totalTaxAmount }: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>): readonly TaxLine[] => {
   const listed = taxes.map(({ taxAmount, taxRate }): TaxLine => ({ of: 'tax', rate: taxRate, amount: taxAmount }));
   const [only] = taxes;
   const isSaid = totalTaxAmount === null || (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
-  return isSaid ? listed : [...listed, { of: 'taxes', rate: null, amount: totalTaxAmount }];
+  return isSaid ? listed : [{ of: 'taxes', rate: null, amount: totalTaxAmount }, ...listed];
 };

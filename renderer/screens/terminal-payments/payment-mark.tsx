@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Hourglass } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX, Clock, Hourglass, TriangleAlert } from 'lucide-react';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -9,7 +9,8 @@ import type { Tone } from '../../ui/tag.tsx';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
 
-const lookOf = ({ outcome, watch }: PaymentRow): Look | null => {
+const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
+  if (outcome === 'authorized' && isOtherAmount) return { icon: TriangleAlert, tone: 'brass', words: 'payments.outcome.other-amount' };
   if (outcome === 'authorized') return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
   if (outcome === 'refused') return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
   if (watch.state === 'following') return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, Ellipsis, Plus, SquareTerminal } from 'lucide-react';
+import { CreditCardReader, Download, Ellipsis, Plus } from 'lucide-react';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { showInPlace } from '../../app/store/navigation.ts';
@@ -63,7 +63,7 @@ export const TerminalPaymentsScreen = () => {
         }
       />
       {isEmpty ? (
-        <EmptyState icon={SquareTerminal} title={t('payments.empty.title')} actions={add}>
+        <EmptyState icon={CreditCardReader} title={t('payments.empty.title')} actions={add}>
           {t('payments.empty.why')}
         </EmptyState>
       ) : (

@@ -37,10 +37,10 @@ describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
   const said = (given: Parameters<typeof taxLines>[0]) => taxLines(given).map(({ of, amount }) => `${of} ${amount?.value ?? '-'}`);
 
-  it('come with what the bank says they come to, also where it does not fit', () => {
-    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual(['tax 1.00', 'tax 2.00', 'taxes 3.00']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual(['tax 1.00', 'taxes 9.99']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } })).toEqual(['tax 1.00', 'taxes 1.00']);
+  it('come after what the bank says they come to, also where it does not fit', () => {
+    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00', 'tax 1.00', 'tax 2.00']);
+    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual(['taxes 9.99', 'tax 1.00']);
+    expect(said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } })).toEqual(['taxes 1.00', 'tax 1.00']);
     expect(said({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
   });
 

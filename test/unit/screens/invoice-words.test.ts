@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findIds } from '../../../renderer/format/find-ids.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { isReading, laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
-import { dateWords, dueWords, isKnownStatus, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
+import { eventSaid } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
+import { dateWords, dueWords, invoiceTitle, isKnownStatus, isUnknownToBank, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
 import { barHeights } from '../../../renderer/format/bar-heights.ts';
 
 const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
@@ -64,8 +66,25 @@ describe('the board', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__'])('takes the status and the reason %s for words of the bank', (word) => {
-    expect([isKnownStatus(word), statusWords(word, t), reasonWords(word, 'pay', t)]).toEqual([false, word, null]);
-    expect([isKnownStatus('Paid'), reasonWords('invalid_status', 'pay', t)]).toEqual([true, 'invoices.reason.pay.invalid_status']);
+    expect([isKnownStatus(word), statusWords(word, t), reasonWords(word, 'pay', 'to_pay', t)]).toEqual([false, word, null]);
+    expect(isKnownStatus('Paid')).toBe(true);
+  });
+
+  it.each([
+    ['pay', 'to_review', 'invoices.reason.to-review'],
+    ['delete', 'Paid', 'invoices.reason.this-status {"status":"invoices.status.paid"}'],
+    ['archive', 'on_hold', 'invoices.reason.this-status {"status":"on_hold"}'],
+    ['pay', null, 'invoices.reason.status'],
+    ['unarchive', 'to_review', 'invoices.reason.not-archived'],
+    ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],
+  ] as const)('says why %s is not allowed by the status %s', (action, status, said) => {
+    expect(reasonWords('invalid_status', action, status, t)).toBe(said);
+  });
+
+  it('calls an invoice that was never read by its id, and says of one that the bank has never had that it is unknown', () => {
+    const row = { id: '5a1e0000-0000-4000-8000-000000000001' as SupplierInvoiceId, supplierName: null, label: null, invoiceNumber: null };
+    expect([invoiceTitle({ ...row, lane: 'unread' }, t), invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t), invoiceTitle({ ...row, lane: 'late' }, t)]).toEqual(['invoices.title-of {"id":"5a1e0000"}', 'Rent', 'invoices.no-supplier']);
+    expect([isUnknownToBank({ lane: 'unread', isAbsent: true }), isUnknownToBank({ lane: 'unread', isAbsent: false }), isUnknownToBank({ lane: 'late', isAbsent: true })]).toEqual([true, false, false]);
   });
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {
@@ -75,6 +94,20 @@ describe('the board', () => {
       { currency: 'CHF', heights: [0, 1] },
     ]);
     expect(barHeights([])).toEqual([]);
+  });
+});
+
+describe('an event of e-invoicing', () => {
+  const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) => eventSaid({ statusCode, reason, reasonMessage }, t);
+
+  it('that stops an invoice is named as such, with the words that came as its reason', () => {
+    expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({ title: 'invoices.event.208', quote: 'Delivery note missing', isStop: true });
+    expect(said('210', null, null)).toEqual({ title: 'invoices.event.210', quote: null, isStop: true });
+  });
+
+  it('is else told in the words that came with it, and without any by its code', () => {
+    expect(said('200', null, 'Deposited')).toEqual({ title: 'Deposited', quote: null, isStop: false });
+    expect([said('203', null, null).title, said('999', 'of_the_future', null).title, said('constructor', null, null).title, said(null, null, null).title]).toEqual(['invoices.event.203', 'of_the_future', 'invoices.events.unsaid', 'invoices.events.unsaid']);
   });
 });
 

@@ -1,0 +1,34 @@
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+type LifecycleEvent = SupplierInvoice['lifecycleEvents'][number];
+
+/** What the codes of the French e-invoicing reform stand for. */
+const codes: Readonly<Record<string, MessageId>> = {
+  '200': 'invoices.event.200',
+  '201': 'invoices.event.201',
+  '202': 'invoices.event.202',
+  '203': 'invoices.event.203',
+  '204': 'invoices.event.204',
+  '205': 'invoices.event.205',
+  '206': 'invoices.event.206',
+  '207': 'invoices.event.207',
+  '208': 'invoices.event.208',
+  '209': 'invoices.event.209',
+  '210': 'invoices.event.210',
+  '211': 'invoices.event.211',
+  '212': 'invoices.event.212',
+  '213': 'invoices.event.213',
+};
+/** In dispute, suspended, refused, rejected: they stop an invoice. */
+const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
+
+/**
+ * What an event is called. What stops an invoice is named as such, and the words that came with it are its reason; any other event is told
+ * in the words that came with it, and only without them by its code.
+ */
+export const eventSaid = ({ statusCode, reason, reasonMessage }: Pick<LifecycleEvent, 'statusCode' | 'reason' | 'reasonMessage'>, t: Translate): { readonly title: string; readonly quote: string | null; readonly isStop: boolean } => {
+  const known = statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
+  if (statusCode !== null && known !== undefined && stopping.has(statusCode)) return { title: t(known), quote: reasonMessage, isStop: true };
+  return { title: reasonMessage ?? (known === undefined ? (reason ?? t('invoices.events.unsaid')) : t(known)), quote: null, isStop: false };
+};
