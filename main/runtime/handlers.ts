@@ -24,7 +24,7 @@ import type { ClientCreations } from '../features/clients/create-client.ts';
 import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
 import { exportClients } from '../features/clients/export-clients.ts';
 import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
-import { type ClientsDeps, askBankForClients, readClient, readClients } from '../features/clients/read-clients.ts';
+import { type ClientsDeps, askBankForClients, placeOfClient, readClient, readClients } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
 import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
@@ -188,6 +188,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
     clients: {
       list: (input) => readClients(deps.clients, input),
       get: (input) => readClient(deps.clients, input),
+      place: (input) => placeOfClient(deps.clients, input),
       sync: ({ action }) => askSync(connection()?.books.clients, action),
       askBank: (input) => askBankForClients(deps.clients, input),
       check: (input) => checkClient(connection(), input),

@@ -111,6 +111,8 @@ export const clients = {
   }),
   /** `client` is null when this machine knows nothing of it. Asks the bank for the one where it has that endpoint. */
   get: command({ input: z.strictObject({ id: clientId, refresh }), output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }) }),
+  /** Where it stands among those that the question finds, counted from 0, so that a list of any length can be scrolled to it; null: not among them. */
+  place: command({ input: z.strictObject({ id: clientId, narrowing: clientNarrowing }), output: z.object({ place: z.nullable(z.number()) }) }),
   sync: command({ input: syncRequest, output: done }),
   /** GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are not sent. Times are instants (RFC 3339). */
   askBank: command({

@@ -14,7 +14,7 @@ export const commandNames = {
   cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany',
     'newCardChoices', 'prepareCreate', 'create', 'setOptions', 'setLimits', 'setLimitsMany', 'setNickname', 'unlock', 'reportStolen', 'reportLost', 'discard', 'limits', 'history', 'exportHistory']),
   clientImports: allOf<Verb<'clientImports'>>()(['get', 'open', 'configure', 'rows', 'editRow', 'decide', 'run', 'stop', 'exportFailed', 'dismiss']),
-  clients: allOf<Verb<'clients'>>()(['list', 'get', 'sync', 'askBank', 'check', 'findDuplicates', 'create', 'unclearCreations', 'lookForCreation', 'settleCreation', 'export']),
+  clients: allOf<Verb<'clients'>>()(['list', 'get', 'place', 'sync', 'askBank', 'check', 'findDuplicates', 'create', 'unclearCreations', 'lookForCreation', 'settleCreation', 'export']),
   connections: allOf<Verb<'connections'>>()(['list', 'save', 'remove', 'select', 'discover', 'setSecret', 'test', 'useDemo']),
   drafts: allOf<Verb<'drafts'>>()(['get', 'put', 'remove']),
   events: allOf<Verb<'events'>>()(['list', 'get', 'mark', 'remove', 'importEvents', 'verify', 'startReceiver', 'stopReceiver', 'receiverStatus', 'export']),

@@ -54,6 +54,21 @@ test('a company is created by keyboard: wrong things are said at their fields, a
   await expectNoComplaint(page, 'a client that was just made');
 });
 
+test('a client that was just made is in sight and chosen in a long list', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 400 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await goTo(page, 'Clients');
+  await expect(page.getByRole('grid', { name: 'Clients' })).toHaveAttribute('aria-rowcount', '400');
+  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await typeInto(page, 'Company name', 'Mulot & Petit');
+  await lookOverAndSend(page);
+  const row = page.getByRole('row', { name: /Mulot & Petit/ });
+  await expect(row).toBeInViewport();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Mulot & Petit' })).toBeVisible();
+});
+
 test('an emptied form comes back with a press, and a country nobody chose is no address', async ({ cashdesk, startBank }) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);

@@ -89,6 +89,7 @@ function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs
 /** The clients of a connection. See `recordsIn` for what each function promises. */
 export function clientsIn(db: Database) {
   const records = recordsIn(db, table);
+  const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
     put: ({ records: clients, ...rest }: PutRecords<ClientToStore>): number => records.put({ ...rest, records: clients.map(toRecord) }),
     mergeWords: (): boolean => records.mergeWords(),
@@ -98,6 +99,12 @@ export function clientsIn(db: Database) {
     },
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({ question, at, limit }: { readonly question: ClientNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    /** Where it stands in the answer, counted from 0; null: not among those. */
+    placeOf: (question: ClientNarrowing, id: string): number | null => {
+      const row = selectRow.get(id);
+      const place = row === undefined ? -1 : records.rows(questionOf(question)).indexOf(row);
+      return place === -1 ? null : place;
+    },
     count: (question: ClientNarrowing): number => records.count(questionOf(question)),
     total: (): number => records.total(),
     facets: (): Readonly<Record<ClientFacet, readonly FacetCount[]>> => ({

@@ -52,6 +52,12 @@ export const readClients = (deps: ClientsDeps, { at, limit, refresh, ...narrowin
   });
 };
 
+/** Where a client stands in the answer to a question. */
+export const placeOfClient = ({ connection: current }: Pick<ClientsDeps, 'connection'>, { id, narrowing }: Input<'place'>): Result<Output<'place'>> => {
+  const connection = current();
+  return connection ? ok({ place: connection.cache.clients.placeOf(narrowing, id) }) : failed({ kind: 'signed-out' });
+};
+
 const fetchOne = async (connection: OpenConnection, id: ClientId, { now, onChange }: ClientsDeps): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const kept = connection.cache.clients.get(id);

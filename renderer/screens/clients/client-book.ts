@@ -1,6 +1,7 @@
 import type { ClientNarrowing, ClientRow } from '../../../preload/contract/clients.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { createLongList } from '../../app/store/long-list.ts';
 
@@ -20,6 +21,13 @@ export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSumma
     return ok({ rows, matchCount, summary });
   },
 });
+
+/** Reads the list again around this client, so that it is in sight and chosen where the list is shown next. One that the question leaves out stays out of it. */
+export const bringIntoSight = async (id: ClientId): Promise<void> => {
+  const found = await bridge().clients.place({ id, narrowing: clientBook.store.getState().question });
+  if (found.ok && found.value.place !== null) await clientBook.show(found.value.place, found.value.place);
+  await clientBook.reread('no');
+};
 
 /** Whether something is left out of the list. */
 export const isNarrowed = ({ text, kinds, countries, currencies, readiness }: ClientNarrowing): boolean =>

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client, ClientNarrowing } from '../../../preload/contract/clients.ts';
 import { client as clientModel } from '../../../preload/contract/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { type ClientsDeps, askBankForClients, readClient, readClients, storeClients } from '../../../main/features/clients/read-clients.ts';
+import { type ClientsDeps, askBankForClients, placeOfClient, readClient, readClients, storeClients } from '../../../main/features/clients/read-clients.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
@@ -36,6 +36,21 @@ const listed = (deps: ClientsDeps, { refresh = 'no' }: { readonly refresh?: 'no'
 };
 
 describe('the client book', () => {
+  it('says where a client stands among those that are asked for: at the row that a stretch of it has', () => {
+    const connection = openConnection();
+    const deps = depsOver(connection);
+    const names = ['Zoé', 'amélie', null, 'Café', 'Bernard', 'Émile'];
+    storeClients(connection, names.map((name, at) => clientWith({ id: `c${String(at)}`, name, kind: at % 2 === 0 ? 'company' : 'individual' })), { askedAtEpochMs: 1, nowEpochMs: 1 });
+    const place = (id: string, over: Partial<ClientNarrowing> = {}) => {
+      const answer = placeOfClient(deps, { id: id as ClientId, narrowing: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', ...over } });
+      return answer.ok ? answer.value.place : answer.error.kind;
+    };
+    expect(listed(deps).rows.map(({ id }) => place(id))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([place('c0', { direction: 'descending' }), place('c0', { kinds: ['company'] }), place('c1', { kinds: ['company'] }), place('c0', { text: 'zoe' }), place('nobody')]).toEqual([0, 1, null, 0, null]);
+    connection.cache.clients.markAbsent('c1', 2);
+    expect([place('c1'), place('c4')]).toEqual([null, 0]);
+  });
+
   it('answers at once from what is kept, and has what the bank says soon after', async () => {
     const deps = depsOver(openConnection({ bank: fakeBank({ listClients: async () => page(bakery) }) }));
     expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], bookCount: 0 });

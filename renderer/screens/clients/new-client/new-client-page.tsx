@@ -15,7 +15,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
-import { clientBook } from '../client-book.ts';
+import { bringIntoSight, clientBook } from '../client-book.ts';
 import { afterSettling } from './after-settling.ts';
 import type { Settled } from './after-settling.ts';
 import { NewClientForm } from './new-client-form.tsx';
@@ -77,7 +77,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     setSending(false);
     if (end.kind === 'made') {
       noteClient({ id: end.row.id, how: end.state });
-      await clientBook.reread('no');
+      await bringIntoSight(end.row.id);
     }
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
@@ -90,7 +90,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   };
 
   const settled = async (creation: UnclearCreation, how: Settled): Promise<void> => {
-    const next = await afterSettling({ form, reread: () => clientBook.reread('no'), noteClient }, creation, how);
+    const next = await afterSettling({ form, reread: () => (how.how === 'recognised' ? bringIntoSight(how.row.id) : clientBook.reread('no')), noteClient }, creation, how);
     if (!isHere.current) return;
     if (next === 'client' && how.how === 'recognised') showInPlace(how.row.id);
     else if (next === 'form') setStep({ at: 'form', refused: null });
