@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { type CsvForm, commaForm } from '../export/csv.ts';
+import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { Words } from '../words/words.ts';
 import { notMadeStandings } from '../features/clients/import/import-record.ts';
@@ -17,7 +17,7 @@ const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavaila
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
   { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file'; readonly exporting: Exporting<Order> },
-  { saveText, words, csvForm = commaForm, ...slices }: Saving & SlicesDeps & { readonly csvForm?: CsvForm },
+  { saveText, words, csvForm, ...slices }: Saving & SlicesDeps & { readonly csvForm: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   let rowCount = 0;
