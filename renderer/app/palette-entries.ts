@@ -1,4 +1,4 @@
-import { CreditCard, Eye, EyeOff, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
+import { CreditCard, Eye, EyeOff, FilePlus2, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
@@ -113,6 +113,7 @@ const actionEntries = ({ t, place, preferences, phase, connections, activeId }: 
           ? { id: 'sign-out', icon: LogOut, words: t('shell.sign-out'), act: () => openOverlay('sign-out') }
           : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
       ]),
+  ...(connections.some(({ id, registrations }) => id === activeId && registrations !== null) ? [{ id: 'new-registration', icon: FilePlus2, words: t('registrations.new.action'), act: () => goTo('registrations', 'new') }] : []),
   {
     id: 'amounts',
     icon: preferences.hideAmounts ? Eye : EyeOff,

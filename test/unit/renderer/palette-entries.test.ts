@@ -106,6 +106,12 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(useNavigation.getState().place.screen).toBe('overview'));
   });
 
+  it('offers a new registration where the connection makes them, and goes to its form', () => {
+    expect(ids({})).not.toContain('new-registration');
+    entries({ activeId: bakeryConnections[1]?.id ?? null }).find((entry) => entry.id === 'new-registration')?.act();
+    expect(useNavigation.getState().place).toEqual({ screen: 'registrations', id: 'new' });
+  });
+
   it('offers nothing of a bank account where the connection makes registrations alone', () => {
     const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
     expect(offered).toContain('go:settings');
