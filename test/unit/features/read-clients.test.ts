@@ -42,7 +42,7 @@ describe('the client book', () => {
     const names = ['Zoé', 'amélie', null, 'Café', 'Bernard', 'Émile'];
     storeClients(connection, names.map((name, at) => clientWith({ id: `c${String(at)}`, name, kind: at % 2 === 0 ? 'company' : 'individual' })), { askedAtEpochMs: 1, nowEpochMs: 1 });
     const place = (id: string, over: Partial<ClientNarrowing> = {}) => {
-      const answer = placeOfClient(deps, { id: id as ClientId, narrowing: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', ...over } });
+      const answer = placeOfClient(deps, { id, narrowing: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', ...over } });
       return answer.ok ? answer.value.place : answer.error.kind;
     };
     expect(listed(deps).rows.map(({ id }) => place(id))).toEqual([0, 1, 2, 3, 4, 5]);
