@@ -91,8 +91,8 @@ describe('the limits of many cards', () => {
     expect(await rig.cashdesk.handlers.limitRuns.export({})).toMatchObject({ value: { wasSaved: true } });
     const lines = rig.saved.at(-1)?.text.split('\r\n') ?? [];
     expect(lines.slice(1, 3)).toEqual([
-      `${first.id},${first.name ?? ''},${first.lastDigits ?? ''},paymentMonthlyLimit,${first.paymentMonthlyLimit ?? ''},999999,${kept},differs,`,
-      `${second.id},${second.name ?? ''},${second.lastDigits ?? ''},paymentDailyLimit,${second.paymentDailyLimit ?? ''},55,55,applied,`,
+      `${first.id},${first.name ?? ''},${first.lastDigits ?? ''},Payments per month,${first.paymentMonthlyLimit ?? ''},999999,${kept},Kept,`,
+      `${second.id},${second.name ?? ''},${second.lastDigits ?? ''},Payments per day,${second.paymentDailyLimit ?? ''},55,55,Changed,`,
     ]);
     await rig.cashdesk.handlers.limitRuns.dismiss({});
     expect(await run()).toBeNull();
