@@ -79,7 +79,7 @@ export const events = {
   /** Newest first. */
   list: command({
     input: z.strictObject({ ...question, ...stretch }),
-    output: z.object({ rows: z.array(eventRow), matchCount: z.number(), /** There are more than `matchCount`; they are being counted, and `events` is told of when they are. */ isMatchCountLeast: z.optional(z.boolean()), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
+    output: z.object({ rows: z.array(eventRow), matchCount: z.number(), /** There are more than `matchCount`; `events` is told of when more are counted. */ isMatchCountLeast: z.optional(z.boolean()), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
   }),
   get: command({
     input: z.strictObject({ entry }),

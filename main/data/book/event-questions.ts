@@ -56,8 +56,8 @@ const mostTerms = 200;
 /** So far back an export looks at once. */
 const exportedAtOnce = 2_000;
 
-/** Entries that answer a question, above the one and up to the other, oldest first. As quick as the range is short. */
-export type EventAnswer = (range: { readonly above: number; readonly upTo: number }) => Int32Array;
+/** Entries that answer a question, above the one and up to the other, newest first, and no more than so many. The newest of all are there at once, however many there are. */
+export type EventAnswer = (range: { readonly above: number; readonly upTo: number; readonly most: number }) => Int32Array;
 
 interface Narrowing {
   /** Behind FROM, with an expression for the entry: either the index of words, or the events themselves. */
@@ -79,11 +79,10 @@ function narrow(question: EventQuestion, termsOf: (beginning: string) => readonl
   if (types.length > 0) parts.push(anyOf(types.map(typeWord)));
   if (objectId !== null) parts.push(anyOf([objectWord(objectId)]));
   if (verdicts.length > 0) parts.push(anyOf(verdicts.map(verdictWord)));
-  // The quarantine is small and everything else is not: it is left out row by row where nothing else narrows.
-  else if (parts.length > 0) parts.push(anyOf([heldWord(false)]));
   const flags = [...(isUnreadOnly ? ['e.is_read = 0'] : []), ...(isStarredOnly ? ['e.is_starred = 1'] : [])];
   if (parts.length === 0) return { from: `received_event e${isStarredOnly ? ' INDEXED BY received_event_starred' : ''}`, where: ['e.is_quarantined = 0', ...flags].join(' AND '), parameters: [] };
-  const query = parts.join(' AND ');
+  // The quarantine is small and everything else is not: it is taken away from what is found, or left out row by row.
+  const query = verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
   if (flags.length === 0) return { from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e', where: '1', parameters: [query] };
   return { from: 'received_event_words CROSS JOIN received_event e ON e.entry = received_event_words.rowid', where: ['received_event_words MATCH ?', ...flags].join(' AND '), parameters: [query] };
 }
@@ -122,9 +121,9 @@ export function eventQuestionsIn(db: Database) {
     const { from, where, parameters } = narrowing;
     const entryName = from.startsWith('received_event_words') ? 'received_event_words.rowid' : 'e.entry';
     const select = db
-      .prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName})`)
+      .prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`)
       .pluck();
-    return ({ above, upTo }) => rowNumbersOf(select.get(...parameters, above, upTo));
+    return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
   };
 
   function counts(): EventCounts {
@@ -165,10 +164,10 @@ export function eventQuestionsIn(db: Database) {
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
       for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
-        const entries = answer({ above: Math.max(0, upTo - exportedAtOnce), upTo });
+        const entries = answer({ above: Math.max(0, upTo - exportedAtOnce), upTo, most: exportedAtOnce });
         // Also where there are none: whoever takes long lets others work in between.
         if (entries.length === 0) yield [];
-        for (let end = entries.length; end > 0; end -= stretch) yield rowsOf([...entries.subarray(Math.max(0, end - stretch), end)]);
+        for (let at = 0; at < entries.length; at += stretch) yield rowsOf([...entries.subarray(at, at + stretch)]);
       }
     },
     /** Genuine events of one object, oldest first by the bank's time. */

@@ -12,17 +12,16 @@ export type EventSearchDeps = {
 };
 
 export type SearchLimits = {
-  /** Up to this position a list is answered before all of it is counted. */
+  /** So many are counted before a list is answered, if no more are asked for. */
   readonly countedAtOnce: number;
-  /** So many events are looked at in the first step, and in any. */
-  readonly firstRange: number;
-  readonly leastRange: number;
-  readonly mostRange: number;
+  /** So many events are looked at in one step, and so many found in one. */
+  readonly range: number;
+  readonly foundAtOnce: number;
 };
 
-export const searchLimits: SearchLimits = { countedAtOnce: 1_000, firstRange: 4_000, leastRange: 500, mostRange: 200_000 };
+export const searchLimits: SearchLimits = { countedAtOnce: 200, range: 100_000, foundAtOnce: 4_000 };
 
-/** `isLeast`: there are more than `matchCount`, and they are being counted. */
+/** `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many that it would hold up others. */
 export type Found = { readonly entries: readonly number[]; readonly matchCount: number; readonly isLeast: boolean };
 
 const keptAnswers = 3;
@@ -30,9 +29,11 @@ const keptAnswers = 3;
 const mostTries = 5;
 /** So many new events are looked at in one go; after more, an answer is begun anew. */
 const mostCaughtUp = 5_000;
-const longestStepMs = 5;
+/** What main may do at a stretch: where counting takes longer, again and again, it is left. */
+const longestStepMs = 16;
+const mostSlowSteps = 3;
 
-/** One question on its way from the newest event to the oldest. `parts`: what was found, newest part first, each part oldest first. */
+/** One question on its way from the newest event to the oldest. `parts`: what was found, all of it newest first. */
 type Walk = {
   readonly question: EventNarrowing;
   readonly answer: EventAnswer;
@@ -42,7 +43,8 @@ type Walk = {
   /** The newest event that was looked at, and the one below which none was. */
   upTo: number;
   downTo: number;
-  rangeSize: number;
+  /** Counting it to the end would hold up others. */
+  isLeft: boolean;
 };
 
 const take = (walk: Walk, part: Int32Array, where: 'newer' | 'older'): void => {
@@ -56,9 +58,8 @@ const stretchOf = ({ parts }: Walk, { at, limit }: { readonly at: number; readon
   const entries: number[] = [];
   let before = 0;
   for (const part of parts) {
-    // Counted from its end: a part is oldest first.
     const [first, last] = [Math.max(at - before, 0), Math.min(at + limit - before, part.length)];
-    for (let place = first; place < last; place += 1) entries.push(part[part.length - 1 - place] ?? 0);
+    for (let place = first; place < last; place += 1) entries.push(part[place] ?? 0);
     before += part.length;
     if (before >= at + limit) break;
   }
@@ -101,10 +102,10 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
     const known = walks.get(key);
     walks.delete(key);
     const isUsable = known !== undefined && isStillTrue(known, book) && newest - known.upTo <= mostCaughtUp;
-    const walk: Walk = isUsable ? known : { question, answer: book.receivedEvents.answerTo(question), changes: book.receivedEvents.changes(), parts: [], count: 0, upTo: newest, downTo: newest, rangeSize: limits.firstRange };
+    const walk: Walk = isUsable ? known : { question, answer: book.receivedEvents.answerTo(question), changes: book.receivedEvents.changes(), parts: [], count: 0, upTo: newest, downTo: newest, isLeft: false };
     if (newest > walk.upTo) {
       // Asked anew: a word that nobody had used before may be used by now.
-      take(walk, book.receivedEvents.answerTo(question)({ above: walk.upTo, upTo: newest }), 'newer');
+      take(walk, book.receivedEvents.answerTo(question)({ above: walk.upTo, upTo: newest, most: mostCaughtUp }), 'newer');
       walk.upTo = newest;
     }
     walks.set(key, walk);
@@ -115,20 +116,18 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
     return walk;
   };
 
-  const step = (walk: Walk): void => {
-    const beganAt = monotonicNow();
-    const above = Math.max(0, walk.downTo - walk.rangeSize);
-    take(walk, walk.answer({ above, upTo: walk.downTo }), 'older');
-    walk.downTo = above;
-    const tookMs = monotonicNow() - beganAt;
-    if (tookMs > longestStepMs) walk.rangeSize = Math.max(limits.leastRange, Math.floor(walk.rangeSize / 2));
-    else if (tookMs < longestStepMs / 3) walk.rangeSize = Math.min(limits.mostRange, walk.rangeSize * 2);
+  const step = (walk: Walk, most: number): void => {
+    const above = Math.max(0, walk.downTo - limits.range);
+    const part = walk.answer({ above, upTo: walk.downTo, most });
+    take(walk, part, 'older');
+    // Found to the brim: below the last one there may be more.
+    walk.downTo = part.length < most ? above : (part.at(-1) ?? 1) - 1;
   };
 
   /** Goes on until so many are found, or all; false where it cannot. */
   const walkOn = async (book: Book, walk: Walk, { most, goesOn, isExact = true }: { readonly most: number; readonly goesOn: () => boolean; readonly isExact?: boolean }): Promise<boolean> => {
     while (walk.downTo > 0 && walk.count < most) {
-      step(walk);
+      step(walk, Math.min(most - walk.count, limits.foundAtOnce));
       if (walk.downTo > 0 && walk.count < most) await nextTurn();
       if (!goesOn() || (isExact && !isStillTrue(walk, book))) return false;
     }
@@ -137,24 +136,33 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
 
   const countTheRest = async (book: Book, walk: Walk, goesOn: () => boolean): Promise<void> => {
     await nextTurn();
-    if (goesOn() && (await walkOn(book, walk, { most: Infinity, goesOn }))) onCounted();
+    for (let slowSteps = 0; walk.downTo > 0; ) {
+      if (!goesOn() || !isStillTrue(walk, book)) return;
+      const beganAt = monotonicNow();
+      step(walk, limits.foundAtOnce);
+      slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
+      walk.isLeft = slowSteps === mostSlowSteps;
+      if (walk.isLeft) break;
+      await nextTurn();
+    }
+    onCounted();
   };
 
   return {
     find: async (book, question, stretch, isOpen) => {
       asked += 1;
       const mine = asked;
-      const end = stretch.at + stretch.limit;
-      const isNear = end <= limits.countedAtOnce;
+      // One more than is shown tells that there are more.
+      const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
       for (let tries = 1; ; tries += 1) {
         const walk = walkFor(book, question);
-        const isThere = await walkOn(book, walk, { most: isNear ? limits.countedAtOnce + 1 : Infinity, goesOn: isOpen, isExact: tries < mostTries });
+        const isThere = await walkOn(book, walk, { most, goesOn: isOpen, isExact: tries < mostTries });
         if (!isOpen()) return null;
         // Something was removed or marked meanwhile: from the newest on once more.
         if (!isThere) continue;
         const isWhole = walk.downTo === 0;
         const counted = isWhole ? walk.count : book.receivedEvents.countOf(question);
-        if (counted === null) countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
+        if (counted === null && !walk.isLeft) countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
         return { entries: stretchOf(walk, stretch), matchCount: counted ?? walk.count, isLeast: counted === null };
       }
     },

@@ -39,6 +39,7 @@ const desk = ({ stepMs = 10, between = () => undefined, limits = {} }: { readonl
   };
   return { find, searches, countedCount: () => countedCount, turns: () => turns };
 };
+const shortSteps = { range: 500, foundAtOnce: 300 };
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -48,10 +49,10 @@ describe('a search among many events', () => {
   for (let at = 0; at < 12_000; at += 1_000) book.receivedEvents.keep(Array.from({ length: 1_000 }, (_, index) => event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`)));
 
   test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
-    const { countedCount, find, turns } = desk();
+    const { countedCount, find, turns } = desk({ limits: shortSteps });
     const first = await find(book, { text: 'comm' });
     expect(first).toMatchObject({ isLeast: true, entries: Array.from({ length: 100 }, (_, index) => 12_000 - index) });
-    expect(first.matchCount).toBeGreaterThan(searchLimits.countedAtOnce);
+    expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
     expect([countedCount(), (await find(book, { text: 'comm' })).matchCount]).toEqual([1, 12_000]);
@@ -73,8 +74,18 @@ describe('a search among many events', () => {
     expect(await find(book, { text: 'nothing of this' })).toEqual({ entries: [], matchCount: 0, isLeast: false });
   });
 
+  test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
+    const { countedCount, find } = desk({ limits: shortSteps, stepMs: 20 });
+    await find(book, { text: 'comm' });
+    await settled();
+    const later = await find(book, { text: 'comm' });
+    await settled();
+    expect([later.isLeast, later.matchCount, countedCount()]).toEqual([true, searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce, 1]);
+    expect(await find(book, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({ entries: [1], matchCount: 12_000, isLeast: false });
+  });
+
   test('gives up counting when something else is asked, and ends with the connection', async () => {
-    const { countedCount, find, searches } = desk();
+    const { countedCount, find, searches } = desk({ limits: shortSteps });
     await find(book, { text: 'comm' });
     await find(book, { text: 'rare' });
     await settled();
@@ -92,7 +103,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
       book.receivedEvents.keep(Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')));
       let waiting: string[] = [];
       const { find } = desk({
-        limits: { countedAtOnce: 60, firstRange: 20, leastRange: 5, mostRange: 40 },
+        limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
         between: () => {
           const next = waiting.shift();
           const entry = 1 + ((made * 7) % 250);
