@@ -202,6 +202,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           <div className="invoice-hero-amount">
             <div className="caption">{t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}</div>
             <Amount value={row.amount.value} currency={row.amount.currency} />
+            {row.isSubtracted === true && <div className="caption">{t('invoices.row.subtracted')}</div>}
             {row.dueDate !== null && <div className="caption">{t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}</div>}
           </div>
         )}
