@@ -3,7 +3,7 @@ import { command } from './command.ts';
 import { openText } from './values.ts';
 
 export const searchHit = z.object({
-  kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice']),
+  kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
   id: z.string(),
   title: openText,
   /** A card's nickname, unless that is its title; of a client, product or supplier invoice the words that were found, where its title is not. */

@@ -1,4 +1,4 @@
-import { CreditCard, Eye, EyeOff, FilePlus2, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
+import { ClipboardCheck, CreditCard, Eye, EyeOff, FilePlus2, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
@@ -74,6 +74,7 @@ const foundKinds: Readonly<Record<Kind, { readonly icon: IconName; readonly word
   client: { icon: Users, words: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
   product: { icon: Package, words: 'shell.palette.kind.product', goTo: (id) => goTo('products', id) },
   'supplier-invoice': { icon: ReceiptText, words: 'shell.palette.kind.supplier-invoice', goTo: (id) => goTo('supplier-invoices', id) },
+  registration: { icon: ClipboardCheck, words: 'shell.palette.kind.registration', goTo: (id) => goTo('registrations', id) },
 };
 
 const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>

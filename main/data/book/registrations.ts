@@ -1,3 +1,4 @@
+import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 
 /** A registration that is followed, without what the service said of it in full. Texts are as they came. */
@@ -28,6 +29,9 @@ export type RegistrationToAdd = Pick<FollowedRegistration, 'id' | 'label' | 'add
 export type RegistrationAnswer = Pick<FollowedRegistration, 'id' | 'saidAtEpochMs' | 'organizationId' | 'legalName' | 'status' | 'flowType' | 'legalFlow' | 'country' | 'createdAt' | 'hasProblems'> & { readonly json: string };
 export type RegistrationStanding = Pick<FollowedRegistration, 'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'>;
 type Counted = { readonly value: string | null; readonly count: number };
+
+/** What a registration is found by. */
+const textsOf = ({ id, label, legalName, status, legalFlow, flowType, country }: FollowedRegistration): string => sortKey([id, label, legalName, status, legalFlow, flowType, country].filter((each) => each !== null).join('\n'));
 
 export type Registrations = ReturnType<typeof registrationsIn>;
 
@@ -84,7 +88,15 @@ export function registrationsIn(db: Database) {
     ofOrganization: (organizationId: string): readonly string[] => selectOfOrganization.all(organizationId),
     /** Newest first, with all or with so many from a position on. */
     stretch: ({ at, limit }: { readonly at: number; readonly limit: number }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
-    all: (): readonly FollowedRegistration[] => selectStretch.all(-1, 0),
+    /** Those that have each word of the text somewhere, whatever its case and accents; newest first. Without a word all of them. */
+    matching: (text: string): readonly FollowedRegistration[] => {
+      const words = sortKey(text).split(/\s+/).filter((word) => word !== '');
+      const all = selectStretch.all(-1, 0);
+      return words.length === 0 ? all : all.filter((each) => {
+            const texts = textsOf(each);
+            return words.every((word) => texts.includes(word));
+          });
+    },
     /** Those with an answer that were added at that time or before, and were not erased; the oldest first. */
     toErase: (addedUntilEpochMs: number, most: number): readonly string[] => selectDue.all(addedUntilEpochMs, most),
     count: (): number => countAll.get() ?? 0,

@@ -21,7 +21,7 @@ export async function* exportedRegistrations(
   { narrowing, format }: { readonly narrowing: RegistrationNarrowing; readonly format: 'csv' | 'json' },
   { words, csvForm, breathe, onRow, now }: { readonly words: ExportWords; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void; readonly now: number },
 ): AsyncIterable<string> {
-  const found = narrowed(book.registrations.all(), narrowing, now);
+  const found = narrowed(book, narrowing, now);
   yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {

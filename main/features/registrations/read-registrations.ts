@@ -7,7 +7,6 @@ import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
-import { sortKey } from '../../data/sort-key.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { learnLatest } from './learn-events.ts';
 import { type RegistrationReader, canRefresh, registrationSubject } from './refresh-registrations.ts';
@@ -29,22 +28,14 @@ const dayMs = 86_400_000;
 const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
-/** Each word of the text somewhere in what is said of it. */
-const isSaid = (followed: FollowedRegistration, words: readonly string[]): boolean => {
-  const said = sortKey([followed.id, followed.label, followed.legalName, followed.status, followed.legalFlow, followed.flowType, followed.country].filter((each) => each !== null).join('\n'));
-  return words.every((word) => said.includes(word));
-};
-
 /** Those of the book that a question finds, newest first. `stillForDays`: neither at its end nor moved for so many days. */
-export const narrowed = (all: readonly FollowedRegistration[], { text, steps, statuses, stillForDays }: RegistrationNarrowing, now: number): readonly FollowedRegistration[] => {
-  const words = sortKey(text).split(/\s+/).filter((word) => word !== '');
+export const narrowed = ({ registrations }: Book, { text, steps, statuses, stillForDays }: RegistrationNarrowing, now: number): readonly FollowedRegistration[] => {
   const [wantedSteps, wantedStatuses] = [new Set<string | null>(steps), new Set<string | null>(statuses)];
-  return all.filter(
+  return registrations.matching(text).filter(
     (each) =>
       (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
       (wantedStatuses.size === 0 || wantedStatuses.has(each.status)) &&
-      (stillForDays === null || (each.step !== 'completed' && each.movedAtEpochMs <= now - stillForDays * dayMs)) &&
-      (words.length === 0 || isSaid(each, words)),
+      (stillForDays === null || (each.step !== 'completed' && each.movedAtEpochMs <= now - stillForDays * dayMs)),
   );
 };
 
@@ -71,7 +62,7 @@ export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refr
   if (learnLatest(book)) deps.learnOn();
   const now = deps.now();
   const bookCount = book.registrations.count();
-  const found = isWhole(question) ? null : narrowed(book.registrations.all(), question, now);
+  const found = isWhole(question) ? null : narrowed(book, question, now);
   const shown = found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const isRefreshable = canRefresh(connection, deps);
   if (isRefreshable) deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }));

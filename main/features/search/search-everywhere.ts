@@ -1,6 +1,8 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
+import { isLongEnough } from '../../data/cache/records/search-words.ts';
+import type { FollowedRegistration } from '../../data/book/registrations.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly SearchHit[] => {
@@ -22,6 +24,8 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
 };
 
 const record = (kind: 'client' | 'product' | 'supplier-invoice', { id, title, excerpt }: CacheHit): SearchHit => ({ kind, id, title: title.text === '' ? null : title.text, detail: excerpt?.text ?? null, lastDigits: null, status: null });
+
+const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({ kind: 'registration', id, title: legalName ?? label ?? id, detail: legalName === null ? null : label, lastDigits: null, status });
 
 /** The first of each list, in turn fairly: a list that has fewer leaves its places to the others. */
 const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
@@ -49,6 +53,7 @@ export const searchEverywhere = (connection: OpenConnection | null, { text, limi
         clients.find(text, limit).map((hit) => record('client', hit)),
         products.find(text, limit).map((hit) => record('product', hit)),
         supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
+        isLongEnough(text) ? (connection.book?.registrations.matching(text) ?? []).slice(0, limit).map(registration) : [],
       ],
       limit,
     ),

@@ -10,6 +10,7 @@ import { getRegistration, listRegistrations } from '../../../main/features/regis
 import { registrationLink } from '../../../main/features/registrations/registration-link.ts';
 import { trackRegistrations, untrackRegistration } from '../../../main/features/registrations/track-registrations.ts';
 import { validateRegistration } from '../../../main/features/registrations/validate-registration.ts';
+import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { newRegistration, newStakeholder } from '../../fixtures/registrations.ts';
 import { fakeRegistrationsBank, idOf, receive, registrationRig, saidRegistration, startedAt, valueOf } from './registration-rig.ts';
 
@@ -73,6 +74,8 @@ describe('registrations that are followed', () => {
     expect(ids({ stillForDays: 2 })).toEqual(['r3']);
     expect(ids({ stillForDays: 4 })).toEqual([]);
     expect(list(rig, { text: 'forno' })).toMatchObject({ matchCount: 2, bookCount: 3 });
+    expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toEqual([{ kind: 'registration', id: 'r2', title: 'Pâtisserie', detail: null, lastDigits: null, status: 'pending' }]);
+    expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);
   });
 
   it('are read at once and then asked for, only while they may have changed', async () => {
@@ -225,7 +228,7 @@ describe('personal data of a registration', () => {
     await rig.settled();
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, breathe: async () => undefined });
-    expect(rig.book.registrations.all().filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null)).toEqual([]);
+    expect(rig.book.registrations.matching('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null)).toEqual([]);
   });
 });
 
