@@ -5,8 +5,8 @@ import { useT } from '../i18n/i18n.ts';
 import { Button, IconButton } from './button.tsx';
 import './copy-button.css';
 
-/** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `isWorded`: as a button of its own, not beside the text. */
-export const CopyButton = ({ text, what, isWorded = false }: { readonly text: string; readonly what: string; readonly isWorded?: boolean }) => {
+/** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what a button of its own says, where the text does not stand beside it. */
+export const CopyButton = ({ text, what, words }: { readonly text: string; readonly what: string; readonly words?: string }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,15 +16,14 @@ export const CopyButton = ({ text, what, isWorded = false }: { readonly text: st
   }, [isCopied]);
   const copy = async (): Promise<void> => setCopied((await bridge().app.copyText({ text })).ok);
   const icon = isCopied ? Check : Copy;
-  const words = t('overview.copy.action', { what });
   return (
     <span className="copy-button">
-      {isWorded ? (
+      {words === undefined ? (
+        <IconButton icon={icon} label={t('overview.copy.action', { what })} onPress={() => void copy()} />
+      ) : (
         <Button size="small" icon={icon} onPress={() => void copy()}>
           {words}
         </Button>
-      ) : (
-        <IconButton icon={icon} label={words} onPress={() => void copy()} />
       )}
       <span className="only-read" role="status">
         {isCopied && t('overview.copy.done')}

@@ -148,7 +148,11 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
   await lane(page, 'Late').press('Enter');
   await expectInvoices(page, late);
   await expect(lane(page, 'Late')).toHaveAttribute('aria-pressed', 'true');
-  await lane(page, 'Late').press('Enter');
+  const today = expectedLanes(bank, Date.now()).get('Today');
+  await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(`Today${String(today?.count)}${String(today?.total)}`);
+  await lane(page, 'Today').press('Enter');
+  await expectInvoices(page, today?.count ?? 0);
+  await lane(page, 'Today').press('Enter');
   await expectInvoices(page, all);
 
   await page.getByRole('button', { name: firstOf }).press('Enter');

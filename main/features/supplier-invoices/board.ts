@@ -29,7 +29,7 @@ export const amountOf = ({ payableAmount, totalAmount, isCreditNote }: Pick<Supp
   return { ...amount, value: `-${amount.value}` };
 };
 
-/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of each lane (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted apart, and in no sum. */
+/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of every lane, wanted or not (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted apart, and in no sum. */
 export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] }): Board => {
   const sunday = weekEnd(today);
   const wanted = lanes.length === 0 ? null : new Set(lanes);
@@ -40,8 +40,7 @@ export const boardOf = (rows: Int32Array, { all }: InvoiceFacts, { today, lanes 
     const fact = all[row];
     if (fact === undefined) continue;
     const lane = laneOf(fact, { today, sunday });
-    if (wanted !== null) {
-      if (!wanted.has(lane)) continue;
+    if (wanted?.has(lane) === true) {
       kept[keptCount] = row;
       keptCount += 1;
     }

@@ -26,10 +26,11 @@ const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly CsvCell
   ];
 };
 
-function* chunksOf(invoices: SupplierInvoices, rows: Int32Array): Generator<readonly StoredRecord[]> {
+function* chunksOf(invoices: SupplierInvoices, rows: Int32Array, format: ExportFormat): Generator<readonly StoredRecord[]> {
   for (let at = 0; at < rows.length; at += recordsAtATime) {
-    // Of one that was never read there is its id.
-    yield invoices.records(rows.subarray(at, at + recordsAtATime)).map((record) => (invoiceOf(record) === null ? { ...record, model: JSON.stringify({ id: record.id }) } : record));
+    const records = invoices.records(rows.subarray(at, at + recordsAtATime));
+    // Of one that was never read there is its id; a row of CSV says so by itself.
+    yield format === 'csv' ? records : records.map((record) => (invoiceOf(record) === null ? { ...record, model: JSON.stringify({ id: record.id }) } : record));
   }
 }
 
@@ -39,5 +40,5 @@ export const exportInvoices =
   (connection: OpenConnection, { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> => {
     const { supplierInvoices } = connection.cache;
     const { rows } = boards.board(supplierInvoices, narrowing, today());
-    return exportedText({ format, chunks: chunksOf(supplierInvoices, rows.slice()), headings: columns.map((column) => words(`invoices.column.${column}`)), toRow: (record) => toRow(connection, record), csvForm, breathe, onRow });
+    return exportedText({ format, chunks: chunksOf(supplierInvoices, rows.slice(), format), headings: columns.map((column) => words(`invoices.column.${column}`)), toRow: (record) => toRow(connection, record), csvForm, breathe, onRow });
   };

@@ -1,10 +1,12 @@
-import type { DayTotal, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { DayTotal, DueLane, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { bridge } from '../bridge.ts';
 import { useConnections } from './connections.ts';
 import { useCachedQuery } from './use-cached-query.ts';
 
+const urgent: readonly DueLane[] = ['late', 'today'];
+
 /* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
-const askKnown = () => bridge().supplierInvoices.list({ text: '', lanes: ['late', 'today'], statuses: [], isChangedOnly: false, at: 0, limit: 1, refresh: 'no' });
+const askKnown = () => bridge().supplierInvoices.list({ text: '', lanes: [...urgent], statuses: [], isChangedOnly: false, at: 0, limit: 1, refresh: 'no' });
 
 export type KnownDue = {
   /** What is late and what falls due today; empty while nothing is known. */
@@ -16,7 +18,7 @@ export type KnownDue = {
 export const useKnownDue = (): KnownDue => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const { value } = useCachedQuery({ topic: 'supplier-invoices', key: `due:${connectionId}` }, askKnown);
-  return { lanes: value?.lanes ?? [], days: value === null || value.bookCount === 0 ? null : value.days };
+  return { lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [], days: value === null || value.bookCount === 0 ? null : value.days };
 };
 
 export const useDueInvoices = (): readonly LaneTotal[] => useKnownDue().lanes;

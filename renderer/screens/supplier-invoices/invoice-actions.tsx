@@ -33,7 +33,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
                 </div>
               ))}
             </div>
-            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} isWorded />}
+            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} words={t('invoices.action.copy-iban')} />}
           </li>
         ))}
       </ul>

@@ -24,6 +24,9 @@ export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceS
 /** The bank is being asked about the board, by its list or one by one: asking it once more would change nothing. */
 export const isReading = ({ sync, freshness }: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean => sync.phase === 'running' || freshness.isRefreshing;
 
+/** The lanes whose rows are on the board while these are chosen; all of them with none chosen. */
+export const lanesShown = (lanes: readonly LaneTotal[], chosen: readonly DueLane[]): readonly LaneTotal[] => (chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane)));
+
 /** Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the rows. */
 export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {
   let start = 0;

@@ -20,7 +20,7 @@ import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
-import { everyInvoice, invoiceBook, isReading, laneBeginningAt } from './invoice-book.ts';
+import { everyInvoice, invoiceBook, isReading, laneBeginningAt, lanesShown } from './invoice-book.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
@@ -49,6 +49,7 @@ export const SupplierInvoicesScreen = () => {
     );
   }
   const isEmpty = summary.bookCount === 0;
+  const shown = lanesShown(summary.lanes, question.lanes);
   const buttons = (
     <>
       <Button icon={FileUp} onPress={chooseIds}>
@@ -107,7 +108,7 @@ export const SupplierInvoicesScreen = () => {
             notes={notes}
             noMatch={{ title: t('invoices.none-match.title'), actions: <Button onPress={() => void invoiceBook.ask(everyInvoice)}>{t('lists.none-match.clear')}</Button> }}
             nothingChosen={t('invoices.detail.none')}
-            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(summary.lanes, index)} query={question.text} />}
+            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(shown, index)} query={question.text} />}
             detail={(id, headingRef) => <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />}
           />
         </>

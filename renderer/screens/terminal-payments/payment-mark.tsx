@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Hourglass, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, CirclePause, CircleX, Clock, Hourglass, TriangleAlert } from 'lucide-react';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -6,6 +6,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { CodeText } from '../../ui/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
+import { isUnknownToBank } from './payment-standing.ts';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
 
@@ -13,6 +14,7 @@ const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
   if (outcome === 'authorized' && isOtherAmount) return { icon: TriangleAlert, tone: 'brass', words: 'payments.outcome.other-amount' };
   if (outcome === 'authorized') return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
   if (outcome === 'refused') return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
+  if (isUnknownToBank(watch)) return { icon: CircleHelp, tone: 'brass', words: 'payments.watch.unknown' };
   if (watch.state === 'following') return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };
   if (watch.state === 'paused') return { icon: CirclePause, tone: 'brass', words: 'payments.watch.paused' };
   return watch.state === 'silent' ? { icon: Hourglass, tone: 'brass', words: 'payments.watch.silent' } : null;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { CirclePause, Hourglass, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleHelp, CirclePause, Hourglass, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
@@ -23,7 +23,7 @@ import type { Fact } from '../../ui/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
-import { amountShown } from './payment-amount.ts';
+import { amountShown, isUnknownToBank } from './payment-standing.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import './payment-page.css';
@@ -49,9 +49,21 @@ const sentAlong = ({ metadata }: TerminalPayment, isHidden: boolean): readonly F
 const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   const t = useT();
   const { state, error } = row.watch;
+  const again = state === 'silent' && (
+    <Button size="small" onPress={() => void bridge().terminalPayments.follow({ id: row.id })}>
+      {t('payments.follow')}
+    </Button>
+  );
+  if (isUnknownToBank(row.watch)) {
+    return (
+      <Note icon={CircleHelp} actions={again}>
+        <strong>{t('payments.unknown-to-bank.title')}</strong> {t('payments.unknown-to-bank.why')}
+      </Note>
+    );
+  }
   if (state === 'silent') {
     return (
-      <Note icon={Hourglass} actions={<Button size="small" onPress={() => void bridge().terminalPayments.follow({ id: row.id })}>{t('payments.follow')}</Button>}>
+      <Note icon={Hourglass} actions={again}>
         <strong>{t('payments.silent.title')}</strong> {t('payments.silent.why')}
       </Note>
     );
@@ -116,7 +128,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
         )}
       </div>
       {payment === null ? (
-        <p className="soft section">{t('payments.unread')}</p>
+        !isUnknownToBank(row.watch) && <p className="soft section">{t('payments.unread')}</p>
       ) : (
         <>
           <section className="section">

@@ -389,6 +389,19 @@ describe('a hostile or future invoice', () => {
     expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);
     expect(row).toContain(',999999999999999.99,EUR,');
   });
+
+  it('is exported also with invoices that the bank has not answered for yet, which have their id and own words', async () => {
+    const { connection, deps } = setUp();
+    watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
+    const { at: _at, limit: _limit, ...narrowing } = everything;
+    const exported = async (format: 'csv' | 'json'): Promise<string> => {
+      const parts: string[] = [];
+      for await (const part of exportInvoices(deps)(connection, { narrowing, format }, { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
+      return parts.join('');
+    };
+    expect((await exported('csv')).split('\r\n')[1]).toBe('typo,,,,,,,,,,,,,,,Rent,');
+    expect(JSON.parse(await exported('json'))).toEqual([{ id: 'typo' }]);
+  });
 });
 
 describe('reminders', () => {

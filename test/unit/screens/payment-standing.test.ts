@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amountShown } from '../../../renderer/screens/terminal-payments/payment-amount.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { amountShown, isUnknownToBank } from '../../../renderer/screens/terminal-payments/payment-standing.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
@@ -17,5 +18,15 @@ describe('the amount of a payment', () => {
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount: null })).toBe(amount);
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount: { value: null, currency: 'EUR' } })).toBe(amount);
     expect(amountShown({ outcome: 'authorized', amount: null, authorizedAmount: null })).toBeNull();
+  });
+});
+
+describe('a payment of which the bank knows nothing', () => {
+  const watch = (state: 'following' | 'paused' | 'silent' | 'settled', error: CommandError | null) => ({ state, sinceEpochMs: 0, error });
+  const notFound: CommandError = { kind: 'not-found', traceId: null };
+
+  it('is told apart from a terminal that says nothing, also once it is not followed any more', () => {
+    expect([isUnknownToBank(watch('paused', notFound)), isUnknownToBank(watch('silent', notFound))]).toEqual([true, true]);
+    expect([watch('paused', { kind: 'offline' }), watch('silent', null), watch('following', null), watch('settled', null)].map(isUnknownToBank)).toEqual([false, false, false, false]);
   });
 });
