@@ -74,7 +74,7 @@ test('hidden amounts take every figure out of the page, on every screen, from th
   const first = await launch();
   const { page } = first;
   await exploreDemo(page);
-  expect(await page.content()).toMatch(figures);
+  await expect.poll(() => page.content(), 'the figures are there before they are hidden').toMatch(figures);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
   const noFigure = async (screen: string): Promise<void> => expect((await markup(page)).match(figures)?.[0] ?? null, screen).toBeNull();
