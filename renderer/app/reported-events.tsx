@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { InstantText } from '../ui/labels.tsx';
+import { Section } from '../ui/section.tsx';
 import { VerdictMark } from '../ui/verdict-mark.tsx';
 import { visibleText } from '../format/visible-text.ts';
 import { bridge } from './bridge.ts';
@@ -20,16 +21,19 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
   const { value } = useCachedQuery({ topic: 'events', key: `reported:${connectionId}:${objectId}` }, ask);
   if (value === null || value.rows.length === 0) return null;
   return (
-    <section className="section">
-      <header>
-        <h3>{t('inbox.reported.title')}</h3>
-        <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
-        {value.matchCount > value.rows.length && (
-          <Button size="small" look="quiet" onPress={() => goTo('webhooks', `object:${objectId}`)}>
-            {t('inbox.reported.all')}
-          </Button>
-        )}
-      </header>
+    <Section
+      title={t('inbox.reported.title')}
+      beside={
+        <>
+          <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
+          {value.matchCount > value.rows.length && (
+            <Button size="small" look="quiet" onPress={() => goTo('webhooks', `object:${objectId}`)}>
+              {t('inbox.reported.all')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <ul className="reported-events">
         {value.rows.map(({ entry, name, type, verdict, receivedAtEpochMs }) => (
           <li key={entry}>
@@ -43,6 +47,6 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };

@@ -10,6 +10,7 @@ import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact, FactValue } from '../../ui/fact-list.tsx';
 import { CodeText } from '../../ui/labels.tsx';
+import { Section } from '../../ui/section.tsx';
 import { statusLook } from '../../ui/status-mark-look.ts';
 import { factGroups } from './card-facts.ts';
 import type { FieldKind } from './card-facts.ts';
@@ -97,13 +98,9 @@ export const CardFacts = ({ card }: { readonly card: Card }) => {
         );
       })}
       {card.extras.length > 0 && (
-        <section className="section">
-          <header>
-            <h3>{t('cards.facts.extras')}</h3>
-            <span className="caption">{t('cards.facts.extras-why')}</span>
-          </header>
+        <Section title={t('cards.facts.extras')} beside={<span className="caption">{t('cards.facts.extras-why')}</span>}>
           <FactList facts={extraFacts(card.extras, isHidden)} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { isPhysical } from './card-kind.ts';
 import { KeptNote } from './limit-notes.tsx';
@@ -86,11 +87,7 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
   };
 
   return (
-    <section className="section">
-      <header>
-        <h3>{t('cards.options.title')}</h3>
-        {!isFinal && <span className="caption">{isPending ? t('cards.options.pending') : t('cards.options.who')}</span>}
-      </header>
+    <Section title={t('cards.options.title')} beside={!isFinal && <span className="caption">{isPending ? t('cards.options.pending') : t('cards.options.who')}</span>}>
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
           const { icon, words, hint } = looks[field];
@@ -164,6 +161,6 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
           </>
         )}
       </div>
-    </section>
+    </Section>
   );
 };

@@ -98,7 +98,7 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
   const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
   return (
     <article>
-      <div className="card-page-head">
+      <div className="page-head">
         {!isSaidAbove && <AsOf freshness={freshness} />}
         {canRefresh && (
           <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
@@ -107,7 +107,7 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
         )}
       </div>
       <CardHero row={row} card={card} offers={offers} headingRef={headingRef} onLock={onLock} />
-      <div className="card-page-notes">
+      <div className="page-notes">
         {waiting && (
           <Note tone="slate" icon={Smartphone}>
             <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />. {t('cards.waiting.page')}
@@ -132,7 +132,7 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
       <CardHistory id={id} />
       <ReportedEvents objectId={id} />
       <CardEnds row={row} card={card} offers={offers} onLock={onLock} />
-      <p className="card-page-beta caption">{t('cards.page.beta')}</p>
+      <p className="page-foot caption">{t('cards.page.beta')}</p>
       {row.isTracked && (
         <div className="card-page-last">
           <p>{t('cards.remove.why')}</p>

@@ -1,40 +1,35 @@
 import { memo, useCallback } from 'react';
-import { CircleCheck, RefreshCw, TriangleAlert, Unlink, UserX } from 'lucide-react';
+import { CircleCheck, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
 import { bridge } from '../../app/bridge.ts';
 import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
-import { useIsOnline } from '../../app/store/network.ts';
 import { useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../app/store/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { RecordHead } from '../../ui/record-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { addressFacts, addressText, contactFacts, invoicingFacts, recordFacts } from './client-facts.ts';
 import { clientTitle, gapWords, kindWords } from './client-words.ts';
-import './client-page.css';
 
 const Address = ({ title, address }: { readonly title: string; readonly address: ClientAddress }) => {
   const t = useT();
   const language = useLanguage();
   return (
-    <section className="section">
-      <header>
-        <h3>{title}</h3>
-        <CopyButton text={addressText(address)} what={title} />
-      </header>
+    <Section title={title} beside={<CopyButton text={addressText(address)} what={title} />}>
       <FactList facts={addressFacts(address, { t, language })} />
-    </section>
+    </Section>
   );
 };
 
@@ -43,7 +38,6 @@ export const ClientPage = memo(({ id, headingRef }: { readonly id: string; reado
   const t = useT();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback((refresh: Refresh) => bridge().clients.get({ id, refresh }), [id]);
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'clients', key: `${connectionId}:${id}` }, ask);
@@ -58,48 +52,35 @@ export const ClientPage = memo(({ id, headingRef }: { readonly id: string; reado
       </EmptyState>
     );
   }
-  const failure = error ?? freshness.failure;
   const words = { t, language };
   return (
     <article>
-      <div className="card-page-head">
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
-          {t('ui.refresh')}
-        </Button>
-      </div>
-      <h2 className="client-page-name" ref={headingRef} tabIndex={-1}>
-        {clientTitle(row, t)}
-      </h2>
-      <p className="soft">{[row.kind === null ? null : kindWords(row.kind, t), row.city].filter(Boolean).join(' · ')}</p>
-      <div className="card-page-notes">
-        {row.isAbsent && (
-          <Note icon={Unlink}>
-            <strong>{t('clients.absent.title')}</strong> {t('clients.absent.why')}
-          </Note>
-        )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
-        {row.gaps.length === 0 ? (
-          <Note tone="green" icon={CircleCheck}>
-            {t('clients.ready')}
-          </Note>
-        ) : (
-          <Note icon={TriangleAlert}>
-            <strong>{t('clients.not-ready', { gaps: gapWords(row.gaps, t) })}</strong> {t('clients.not-ready.where')}
-          </Note>
-        )}
-      </div>
-      <section className="section">
-        <header>
-          <h3>{t('clients.section.contact')}</h3>
-        </header>
+      <RecordHead
+        name={clientTitle(row, t)}
+        headingRef={headingRef}
+        isRefreshing={freshness.isRefreshing}
+        onRefresh={refresh}
+        beneath={<p className="soft">{[row.kind === null ? null : kindWords(row.kind, t), row.city].filter(Boolean).join(' · ')}</p>}
+        absent={row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null}
+        failure={error ?? freshness.failure}
+        notes={
+          row.gaps.length === 0 ? (
+            <Note tone="green" icon={CircleCheck}>
+              {t('clients.ready')}
+            </Note>
+          ) : (
+            <Note icon={TriangleAlert}>
+              <strong>{t('clients.not-ready', { gaps: gapWords(row.gaps, t) })}</strong> {t('clients.not-ready.where')}
+            </Note>
+          )
+        }
+      />
+      <Section title={t('clients.section.contact')}>
         <FactList facts={contactFacts(client, words)} />
-      </section>
-      <section className="section">
-        <header>
-          <h3>{t('clients.section.invoicing')}</h3>
-        </header>
+      </Section>
+      <Section title={t('clients.section.invoicing')}>
         <FactList facts={invoicingFacts(client, words)} />
-      </section>
+      </Section>
       {client.billingAddress && <Address title={t('clients.section.billing')} address={client.billingAddress} />}
       {client.deliveryAddress && <Address title={t('clients.section.delivery')} address={client.deliveryAddress} />}
       {client.rootAddress && (
@@ -107,14 +88,11 @@ export const ClientPage = memo(({ id, headingRef }: { readonly id: string; reado
           <FactList facts={addressFacts(client.rootAddress, words)} />
         </Fold>
       )}
-      <section className="section">
-        <header>
-          <h3>{t('clients.section.record')}</h3>
-        </header>
+      <Section title={t('clients.section.record')}>
         <FactList facts={[...recordFacts(client, words), ...extraFacts(client.extras, isHidden)]} />
-      </section>
+      </Section>
       <ReportedEvents objectId={id} />
-      <p className="card-page-beta caption">{t('clients.change-elsewhere')}</p>
+      <p className="page-foot caption">{t('clients.change-elsewhere')}</p>
     </article>
   );
 });

@@ -1,24 +1,22 @@
 import { useStore } from 'zustand';
 import type { ClientSort } from '../../../preload/contract/clients.ts';
-import type { Facet, SortDirection } from '../../../preload/contract/lists.ts';
+import type { Facet } from '../../../preload/contract/lists.ts';
 import { useLanguage } from '../../app/store/preferences.ts';
 import { displayName } from '../../format/display-name.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../ui/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { OrderChoices, ordersByTime } from '../../ui/order-choices.tsx';
+import type { Order } from '../../ui/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { clientBook, isNarrowed } from './client-book.ts';
 import { kindWords } from './client-words.ts';
 
-const orders: readonly { readonly id: string; readonly sort: ClientSort; readonly direction: SortDirection; readonly words: MessageId }[] = [
-  { id: 'name', sort: 'name', direction: 'ascending', words: 'lists.sort.name' },
-  { id: 'name-down', sort: 'name', direction: 'descending', words: 'lists.sort.name-down' },
-  { id: 'created', sort: 'created', direction: 'descending', words: 'lists.sort.created' },
-  { id: 'created-up', sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
-  { id: 'updated', sort: 'updated', direction: 'descending', words: 'lists.sort.updated' },
-  { id: 'updated-up', sort: 'updated', direction: 'ascending', words: 'lists.sort.updated-up' },
+const orders: readonly Order<ClientSort>[] = [
+  { sort: 'name', direction: 'ascending', words: 'lists.sort.name' },
+  { sort: 'name', direction: 'descending', words: 'lists.sort.name-down' },
+  ...ordersByTime,
 ];
 const nothing: readonly Facet[] = [];
 const readinessChoices = ['all', 'ready', 'not-ready'] as const;
@@ -29,7 +27,6 @@ export const ClientTools = () => {
   const language = useLanguage();
   const question = useStore(clientBook.store, (state) => state.question);
   const summary = useStore(clientBook.store, (state) => state.summary);
-  const order = orders.find(({ sort, direction }) => sort === question.sort && direction === question.direction);
   return (
     <>
       <SearchField label={t('clients.search.label')} value={question.text} onChange={(text) => void clientBook.ask({ text: text.slice(0, 200) })} />
@@ -60,19 +57,7 @@ export const ClientTools = () => {
           wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
           onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
         />
-        <MenuChoices
-          title={t('lists.sort.title')}
-          mode="single"
-          chosen={order === undefined ? [] : [order.id]}
-          onChange={([chosen]) => {
-            const next = orders.find(({ id }) => id === chosen);
-            if (next) void clientBook.ask({ sort: next.sort, direction: next.direction });
-          }}
-        >
-          {orders.map(({ id, words }) => (
-            <MenuItem key={id} id={id} words={t(words)} />
-          ))}
-        </MenuChoices>
+        <OrderChoices orders={orders} chosen={question} onChange={(order) => void clientBook.ask(order)} />
       </FilterMenu>
     </>
   );

@@ -1,11 +1,10 @@
 import { memo, useCallback } from 'react';
-import { ExternalLink, PackageX, RefreshCw, Unlink } from 'lucide-react';
+import { ExternalLink, PackageX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Product } from '../../../preload/contract/products.ts';
 import { bridge } from '../../app/bridge.ts';
 import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
-import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../app/store/use-cached-query.ts';
@@ -13,16 +12,17 @@ import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText } from '../../ui/labels.tsx';
 import { named } from '../../ui/named-code.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { RecordHead } from '../../ui/record-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { productTitle, typeWords } from './product-words.ts';
 import './product-page.css';
 
@@ -46,10 +46,7 @@ const Links = ({ product }: { readonly product: Product }) => {
   const t = useT();
   if (product.links.length === 0) return null;
   return (
-    <section className="section">
-      <header>
-        <h3>{t('products.section.links')}</h3>
-      </header>
+    <Section title={t('products.section.links')}>
       <ul className="product-links">
         {product.links.map(({ title, url, host }, index) => (
           <li key={index}>
@@ -67,7 +64,7 @@ const Links = ({ product }: { readonly product: Product }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 
@@ -77,7 +74,6 @@ export const ProductPage = memo(({ id, headingRef }: { readonly id: string; read
   const locale = useFormatLocale();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback((refresh: Refresh) => bridge().products.get({ id, refresh }), [id]);
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'products', key: `${connectionId}:${id}` }, ask);
@@ -92,47 +88,29 @@ export const ProductPage = memo(({ id, headingRef }: { readonly id: string; read
       </EmptyState>
     );
   }
-  const failure = error ?? freshness.failure;
   return (
     <article>
-      <div className="card-page-head">
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
-          {t('ui.refresh')}
-        </Button>
-      </div>
-      <h2 className="product-page-name" ref={headingRef} tabIndex={-1}>
-        {productTitle(product.title, t)}
-      </h2>
-      {product.description !== null && product.description !== '' && <p className="soft product-page-text">{product.description}</p>}
-      <div className="card-page-notes">
-        {row.isAbsent && (
-          <Note icon={Unlink}>
-            <strong>{t('products.absent.title')}</strong> {t('products.absent.why')}
-          </Note>
-        )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
-      </div>
-      <section className="section">
-        <header>
-          <h3>{t('products.section.price')}</h3>
-        </header>
+      <RecordHead
+        name={productTitle(product.title, t)}
+        headingRef={headingRef}
+        isRefreshing={freshness.isRefreshing}
+        onRefresh={refresh}
+        beneath={product.description !== null && product.description !== '' && <p className="soft product-page-text">{product.description}</p>}
+        absent={row.isAbsent ? { title: t('products.absent.title'), why: t('products.absent.why') } : null}
+        failure={error ?? freshness.failure}
+      />
+      <Section title={t('products.section.price')}>
         <FactList facts={factsOf(product, { t, locale, language })} />
-      </section>
+      </Section>
       {product.internalNote !== null && product.internalNote !== '' && (
-        <section className="section">
-          <header>
-            <h3>{t('products.field.internalNote')}</h3>
-          </header>
+        <Section title={t('products.field.internalNote')}>
           <p className="product-page-text">{product.internalNote}</p>
-        </section>
+        </Section>
       )}
       <Links product={product} />
-      <section className="section">
-        <header>
-          <h3>{t('products.section.record')}</h3>
-        </header>
+      <Section title={t('products.section.record')}>
         <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
-      </section>
+      </Section>
       <ReportedEvents objectId={id} />
     </article>
   );

@@ -1,24 +1,21 @@
 import { useStore } from 'zustand';
-import type { Facet, SortDirection } from '../../../preload/contract/lists.ts';
+import type { Facet } from '../../../preload/contract/lists.ts';
 import type { ProductSort } from '../../../preload/contract/products.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../ui/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
-import { MenuChoices, MenuItem } from '../../ui/menu.tsx';
+import { OrderChoices, ordersByTime } from '../../ui/order-choices.tsx';
+import type { Order } from '../../ui/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { isFiltered, productBook } from './product-book.ts';
 import { typeWords } from './product-words.ts';
 
-const orders: readonly { readonly id: string; readonly sort: ProductSort; readonly direction: SortDirection; readonly words: MessageId }[] = [
-  { id: 'title', sort: 'title', direction: 'ascending', words: 'products.sort.title' },
-  { id: 'title-down', sort: 'title', direction: 'descending', words: 'products.sort.title-down' },
-  { id: 'created', sort: 'created', direction: 'descending', words: 'lists.sort.created' },
-  { id: 'created-up', sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
-  { id: 'updated', sort: 'updated', direction: 'descending', words: 'lists.sort.updated' },
-  { id: 'updated-up', sort: 'updated', direction: 'ascending', words: 'lists.sort.updated-up' },
+const orders: readonly Order<ProductSort>[] = [
+  { sort: 'title', direction: 'ascending', words: 'products.sort.title' },
+  { sort: 'title', direction: 'descending', words: 'products.sort.title-down' },
+  ...ordersByTime,
 ];
 const nothing: readonly Facet[] = [];
 
@@ -28,7 +25,6 @@ export const ProductTools = () => {
   const locale = useFormatLocale();
   const question = useStore(productBook.store, (state) => state.question);
   const summary = useStore(productBook.store, (state) => state.summary);
-  const order = orders.find(({ sort, direction }) => sort === question.sort && direction === question.direction);
   const leftOut = t('lists.filter.left-out');
   return (
     <>
@@ -49,19 +45,7 @@ export const ProductTools = () => {
           wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
           onChange={(vatRates) => void productBook.ask({ vatRates: [...vatRates] })}
         />
-        <MenuChoices
-          title={t('lists.sort.title')}
-          mode="single"
-          chosen={order === undefined ? [] : [order.id]}
-          onChange={([chosen]) => {
-            const next = orders.find(({ id }) => id === chosen);
-            if (next) void productBook.ask({ sort: next.sort, direction: next.direction });
-          }}
-        >
-          {orders.map(({ id, words }) => (
-            <MenuItem key={id} id={id} words={t(words)} />
-          ))}
-        </MenuChoices>
+        <OrderChoices orders={orders} chosen={question} onChange={(order) => void productBook.ask(order)} />
       </FilterMenu>
     </>
   );

@@ -7,6 +7,7 @@ import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { CodeText } from '../../ui/labels.tsx';
+import { Section } from '../../ui/section.tsx';
 
 /** Where the customer goes on with the registration: opened in the browser or copied. The address itself stays with main. */
 export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
@@ -20,10 +21,7 @@ export const CustomerLink = ({ id, host }: { readonly id: string; readonly host:
   }, [isCopied]);
   const copy = async (): Promise<void> => setCopied((await redirect({ id, how: 'copy' })).ok);
   return (
-    <section className="section">
-      <header>
-        <h3>{t('registrations.link.title')}</h3>
-      </header>
+    <Section title={t('registrations.link.title')}>
       <div className="registration-link">
         <p className="soft">
           <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
@@ -39,6 +37,6 @@ export const CustomerLink = ({ id, host }: { readonly id: string; readonly host:
         </span>
       </div>
       {redirecting.phase === 'failed' && <FaultLine error={redirecting.error} was="read" />}
-    </section>
+    </Section>
   );
 };

@@ -25,6 +25,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { AsOf } from '../../ui/screen-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import { EraseQuestion } from './erase-question.tsx';
 import { placeProblems, registrationParts } from './registration-facts.ts';
@@ -80,7 +81,7 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
   const placed = placeProblems(problems, parts);
   return (
     <article>
-      <div className="card-page-head registration-head">
+      <div className="page-head registration-head">
         <AsOf freshness={freshness} />
         {canRefresh && (
           <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
@@ -112,7 +113,7 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
           </div>
         )}
       </div>
-      <div className="card-page-notes">
+      <div className="page-notes">
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
           <div>
             <FaultLine error={failure} was="read" /> <TokenAction error={failure} />
@@ -133,12 +134,9 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
         )}
       </div>
       <div className="registration-two">
-        <section className="section">
-          <header>
-            <h3>{t('registrations.section.way')}</h3>
-          </header>
+        <Section title={t('registrations.section.way')}>
           <RegistrationTimeline entries={timeline} step={row.step} />
-        </section>
+        </Section>
         <div>
           {redirectionHost !== null && <CustomerLink id={id} host={redirectionHost} />}
           <ReportedEvents objectId={id} />
@@ -146,12 +144,9 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
       </div>
       {json === null ? <p className="soft section">{t('registrations.unread')}</p> : <RegistrationParts parts={parts} problems={placed.atPointers} />}
       {extras.length > 0 && (
-        <section className="section">
-          <header>
-            <h3>{t('registrations.section.extras')}</h3>
-          </header>
+        <Section title={t('registrations.section.extras')}>
           <FactList facts={extraFacts(extras, isHidden)} />
-        </section>
+        </Section>
       )}
       {json !== null && (
         <Fold title={t('registrations.section.json')} hint={t('registrations.section.json-hint')}>

@@ -159,7 +159,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
   );
   return (
     <article>
-      <div className="card-page-head">
+      <div className="page-head">
         {removal}
         <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
           {t('ui.refresh')}
@@ -207,7 +207,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           </div>
         )}
       </div>
-      <div className="card-page-notes">
+      <div className="page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong> {isUnknown ? <T id="invoices.unheard-of.why" values={{ id: <CodeText>{id}</CodeText> }} /> : t('invoices.absent.why')}

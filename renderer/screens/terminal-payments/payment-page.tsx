@@ -89,7 +89,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
   const shown = amountShown(row);
   return (
     <article>
-      <div className="card-page-head">
+      <div className="page-head">
         <Button
           size="small"
           look="quiet"
@@ -116,7 +116,7 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
       <div className="payment-page-mark" role="status">
         <PaymentMark row={row} />
       </div>
-      <div className="card-page-notes">
+      <div className="page-notes">
         <WatchNote row={row} />
         {row.isOtherAmount && row.amount && row.authorizedAmount && (
           <Note icon={TriangleAlert}>

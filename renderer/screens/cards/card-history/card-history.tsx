@@ -13,6 +13,7 @@ import { CardFieldValue } from '../../../ui/card-field-value.tsx';
 import { cardFieldWords } from '../../../ui/card-field-words.ts';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText, InstantText } from '../../../ui/labels.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Mark } from '../../../ui/status-mark.tsx';
 import { actionWords, errorWords, joinedPages, outcomeWords } from './history-words.ts';
 import type { Said } from './history-words.ts';
@@ -108,11 +109,7 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
   };
   const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : exporting.phase === 'failed' ? exporting.error : null);
   return (
-    <section className="section">
-      <header>
-        <h3>{t('history.title')}</h3>
-        <span className="caption">{t('history.caption')}</span>
-      </header>
+    <Section title={t('history.title')} beside={<span className="caption">{t('history.caption')}</span>}>
       {value !== null && entries.length === 0 && <p className="card-history-none">{t('history.none')}</p>}
       {entries.length > 0 && (
         <ol>
@@ -137,6 +134,6 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
           </span>
         </div>
       )}
-    </section>
+    </Section>
   );
 };

@@ -19,6 +19,7 @@ import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { InstantText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 import { eventMeaning, eventTitle, pageOf, sizeText } from './event-words.ts';
@@ -125,14 +126,17 @@ export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; 
               </Button>
             </Fold>
           )}
-          <section className="section">
-            <header>
-              <h3>{t('inbox.section.event')}</h3>
-              <span className="caption" />
-              <ObjectLink row={row} />
-            </header>
+          <Section
+            title={t('inbox.section.event')}
+            beside={
+              <>
+                <span className="caption" />
+                <ObjectLink row={row} />
+              </>
+            }
+          >
             <FactList facts={facts} />
-          </section>
+          </Section>
         </div>
         {row.objectId !== null && <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />}
       </div>

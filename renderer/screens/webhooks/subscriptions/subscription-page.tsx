@@ -26,6 +26,7 @@ import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { AsOf } from '../../../ui/screen-head.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { keepFocus } from '../kept-focus.ts';
 import { changePlace } from '../webhooks-place.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
@@ -46,11 +47,7 @@ const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
 const Types = ({ types }: { readonly types: readonly string[] }) => {
   const t = useT();
   return (
-    <section className="section">
-      <header>
-        <h3>{t('webhooks.section.types')}</h3>
-        <span className="caption">{t('webhooks.types.count', { count: types.length })}</span>
-      </header>
+    <Section title={t('webhooks.section.types')} beside={<span className="caption">{t('webhooks.types.count', { count: types.length })}</span>}>
       <ul className="subscription-types">
         {inOrder(types).map((type) => (
           <li key={type}>
@@ -66,7 +63,7 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 
@@ -89,7 +86,7 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
   const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
   return (
     <article>
-      <div className="card-page-head">
+      <div className="page-head">
         {!isSaidAbove && <AsOf freshness={freshness} />}
         <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
           {t('ui.refresh')}
@@ -109,7 +106,7 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
           <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
         </p>
       )}
-      <div className="card-page-notes">
+      <div className="page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
@@ -134,12 +131,9 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
       ) : (
         <>
           <Types types={subscription.types} />
-          <section className="section">
-            <header>
-              <h3>{t('webhooks.section.record')}</h3>
-            </header>
+          <Section title={t('webhooks.section.record')}>
             <FactList facts={[...factsOf(subscription, t), ...extraFacts(subscription.extras, isHidden)]} />
-          </section>
+          </Section>
         </>
       )}
       {canDelete && !row.isAbsent && (
