@@ -147,7 +147,7 @@ export const supplierInvoices = {
       rows: z.array(invoiceRow),
       matchCount: z.number(),
       bookCount: z.number(),
-      /** Of what matches, in the order of the rows. */
+      /** Of what matches the question but for its lanes, in the order of the rows: a lane that is not asked for is not empty for that. */
       lanes: z.array(laneTotal),
       /** Of the whole book: this week and the seven after it. */
       weeks: z.array(weekTotal),
