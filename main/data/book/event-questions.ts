@@ -88,7 +88,8 @@ function narrow(question: EventQuestion, termsOf: (beginning: string) => readonl
 }
 
 /** Questions about received events, built for a million of them: nothing here is asked for that takes longer the more there are, but what a range is given for. */
-export function eventQuestionsIn(db: Database) {
+/** @param settle brings the index up to date: asked for before it is. */
+export function eventQuestionsIn(db: Database, settle: () => void) {
   const selectOne = db.prepare<[number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry = ?`);
   const selectMany = db.prepare<[string], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`);
   const selectBody = db.prepare<[number], KeptEventBody>('SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?');
@@ -116,6 +117,7 @@ export function eventQuestionsIn(db: Database) {
   };
 
   const answerTo = (question: EventQuestion): EventAnswer => {
+    settle();
     const narrowing = narrow(question, termsOf);
     if (narrowing === null) return () => new Int32Array(0);
     const { from, where, parameters } = narrowing;
@@ -123,7 +125,10 @@ export function eventQuestionsIn(db: Database) {
     const select = db
       .prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`)
       .pluck();
-    return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
+    return ({ above, upTo, most }) => {
+      settle();
+      return rowNumbersOf(select.get(...parameters, above, upTo, most));
+    };
   };
 
   function counts(): EventCounts {

@@ -330,4 +330,14 @@ export const bookMigrations: readonly Migration[] = [
     `,
   ),
   registrationTables,
+  sqlMigration(
+    11,
+    'words of received events that wait for the index',
+    `
+    CREATE TABLE received_event_waiting (
+      entry INTEGER PRIMARY KEY,
+      words TEXT NOT NULL
+    ) STRICT;
+    `,
+  ),
 ];

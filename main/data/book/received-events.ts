@@ -1,4 +1,5 @@
 import type { Database, SqlValue } from '../sqlite.ts';
+import { storageFailureReason } from '../storage-failure.ts';
 import { wordsOf } from '../cache/records/search-words.ts';
 import { eventQuestionsIn } from './event-questions.ts';
 import { type EventSource, type EventVerdict, eventWords } from './event-words.ts';
@@ -36,11 +37,14 @@ export interface KeptEvent {
 /** How much of what is not genuine is kept of what the receiver was sent; the oldest goes first. */
 export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
 
+/** So many wait for the index at most, but for one batch. */
+const mostWaiting = 100;
+
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
 /** Received events. Every write is one transaction and synced to disk when it returns (the book is opened with `synchronous = FULL`). */
 export function receivedEventsIn(db: Database) {
-  const questions = eventQuestionsIn(db);
+  const questions = eventQuestionsIn(db, () => settleIfPossible());
   const selectKnown = db.prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?').pluck();
   const countAgain = db.prepare<[number]>('UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?');
   const selectTwin = db.prepare<[string], { entry: number; times: number; isStarred: number }>('SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?');
@@ -50,6 +54,10 @@ export function receivedEventsIn(db: Database) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertBody = db.prepare<[number, Uint8Array, string, string]>('INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)');
   const insertWords = db.prepare<[number, string]>('INSERT INTO received_event_words (rowid, words) VALUES (?, ?)');
+  const insertWaiting = db.prepare<[number, string]>('INSERT INTO received_event_waiting (entry, words) VALUES (?, ?)');
+  const selectWaiting = db.prepare<[], { entry: number; words: string }>('SELECT entry, words FROM received_event_waiting ORDER BY entry');
+  const removeWaiting = db.prepare<[number]>('DELETE FROM received_event_waiting WHERE entry = ?');
+  const removeAllWaiting = db.prepare<[]>('DELETE FROM received_event_waiting');
   const removeWords = db.prepare<[number]>('DELETE FROM received_event_words WHERE rowid = ?');
   const removeEvent = db.prepare<[number]>('DELETE FROM received_event WHERE entry = ?');
   const held = db.prepare<[], { count: number; bytes: number }>('SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1');
@@ -64,7 +72,7 @@ export function receivedEventsIn(db: Database) {
   function removeOne(entry: number, kind: 'removals' | 'heldRemovals' = 'removals'): number {
     const removed = removeEvent.run(entry).changes;
     if (removed === 0) return 0;
-    removeWords.run(entry);
+    if (removeWaiting.run(entry).changes === 0) removeWords.run(entry);
     changes[kind] += 1;
     return removed;
   }
@@ -102,7 +110,7 @@ export function receivedEventsIn(db: Database) {
     );
     const entry = Number(lastInsertRowid);
     insertBody.run(entry, event.body, event.headers, event.verdictDetail);
-    insertWords.run(entry, eventWords({ ...event, isQuarantined: isHeld }, wordsOf));
+    insertWaiting.run(entry, eventWords({ ...event, isQuarantined: isHeld }, wordsOf));
     return { entry, outcome: 'added' };
   }
 
@@ -119,11 +127,34 @@ export function receivedEventsIn(db: Database) {
     }
   }
 
+  let waitingCount = selectWaiting.all().length;
+
+  /** Puts the words of what came lately into the index: many at once, for each time costs the same, and whoever sent an event waits for its answer. */
+  function settle(): void {
+    if (waitingCount === 0) return;
+    db.transaction(() => {
+      for (const { entry, words } of selectWaiting.all()) insertWords.run(entry, words);
+      removeAllWaiting.run();
+    }).immediate();
+    waitingCount = 0;
+  }
+
+  /** Where nothing can be written any more, what is there can still be read. */
+  function settleIfPossible(): void {
+    try {
+      settle();
+    } catch (cause) {
+      if (storageFailureReason(cause) === null) throw cause;
+    }
+  }
+
   const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
   return {
     /** Keeps all or none; they are on the disk when it returns. One answer for each, in their order. */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
+      if (waitingCount >= mostWaiting) settle();
+      waitingCount += events.length;
       return changing(() => {
         const entries = events.map(keepOne);
         if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver')) capQuarantine();
