@@ -1,7 +1,9 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
+import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { getEvent, markEvents, openBookOf, removeEvents, verifyPasted } from '../features/events/event-desk.ts';
+import { exportedEvents } from '../features/events/export-events.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
 import { addSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
@@ -9,10 +11,10 @@ import { readSubscription, readSubscriptions } from '../features/webhooks/read-s
 import { trackSubscriptions, untrackSubscription } from '../features/webhooks/track-subscriptions.ts';
 import type { Words } from '../words/words.ts';
 import type { Events } from './compose-events.ts';
-import { saveEvents } from './save-events.ts';
+import { saveRecords } from './save-records.ts';
 
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
-export const createEventHandlers = ({ desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events, saving: { readonly saveText: SaveText; readonly words: () => Words }): Pick<Handlers, 'events' | 'webhooks'> => ({
+export const createEventHandlers = ({ desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events, { csvForm, ...saving }: { readonly saveText: SaveText; readonly words: () => Words; readonly csvForm: () => CsvForm }): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
     list,
     get: ({ entry }) => getEvent(desk, entry),
@@ -25,7 +27,12 @@ export const createEventHandlers = ({ desk, list, imports, receiver, slices, sub
     receiverStatus: () => ok({ receiver: receiver.status() }),
     export: (order) => {
       const book = openBookOf(connection());
-      return book.ok ? saveEvents(book.value, order, { ...slices, ...saving }) : book;
+      if (!book.ok) return book;
+      return saveRecords(
+        connection(),
+        { order, file: 'events.file', exporting: (_, asked, { words, ...parts }) => exportedEvents(book.value, asked, { ...parts, heading: (column) => words(`events.column.${column}`) }) },
+        { ...slices, ...saving, csvForm: csvForm() },
+      );
     },
   },
   webhooks: {

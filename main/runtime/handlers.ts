@@ -205,7 +205,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: (name) => removeDraft(deps.drafts, name),
     },
-    ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words }),
+    ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words, csvForm }),
     ...createRegistrationHandlers(deps.registrations, { desktop, words: deps.words, csvForm }),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),

@@ -16,7 +16,7 @@ const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavaila
 /** Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`; `storage-unavailable` for a place that cannot be written to. */
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
-  { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file'; readonly exporting: Exporting<Order> },
+  { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file'; readonly exporting: Exporting<Order> },
   { saveText, words, csvForm, ...slices }: Saving & SlicesDeps & { readonly csvForm: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });

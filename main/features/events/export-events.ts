@@ -1,7 +1,7 @@
 import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { KeptEventRow } from '../../data/book/event-questions.ts';
-import { csvRecord } from '../../export/csv.ts';
+import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 
 export const eventColumns = ['receivedAt', 'createdAt', 'type', 'name', 'objectKind', 'objectId', 'eventId', 'verdict', 'timesReceived', 'isLate', 'source', 'body'] as const;
@@ -30,16 +30,16 @@ const cellsOf = (row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
 export async function* exportedEvents(
   { receivedEvents }: Book,
   { narrowing, format }: { readonly narrowing: EventNarrowing; readonly format: 'csv' | 'json' },
-  { heading, breathe, onRow }: { readonly heading: (column: EventColumn) => string; readonly breathe: Breathe; readonly onRow: () => void },
+  { heading, csvForm, breathe, onRow }: { readonly heading: (column: EventColumn) => string; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void },
 ): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(eventColumns.map(heading)) : '[';
+  yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
   for (const rows of receivedEvents.each(narrowing, rowsAtATime)) {
     const texts: string[] = [];
     for (const row of rows) {
       const kept = receivedEvents.bodyOf(row.entry);
       const cells = cellsOf(row, textOf(kept?.body));
-      if (format === 'csv') texts.push(csvRecord(eventColumns.map((column) => cells[column])));
+      if (format === 'csv') texts.push(csvRecord(eventColumns.map((column) => cells[column]), csvForm));
       else texts.push(`${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`);
       isFirst = false;
       onRow();
