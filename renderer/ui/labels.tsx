@@ -15,8 +15,8 @@ export const Digits = ({ of }: { readonly of: string }) => (
 /** A code or an unknown value, as it came from the service. */
 export const CodeText = ({ children }: { readonly children: string }) => <code className="code-text">{children}</code>;
 
-/** In groups of four; selectable, so that it can be copied. */
-export const Iban = ({ of }: { readonly of: string }) => <span className="iban">{groupedIban(of)}</span>;
+/** In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between two groups. */
+export const Iban = ({ of, mayBreak = false }: { readonly of: string; readonly mayBreak?: boolean }) => <span className="iban">{mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}</span>;
 
 /** An instant of the service. Near ones as words; one without a zone or in a form of its own stands as written. */
 export const DateText = ({ of, isFull = false }: { readonly of: string; readonly isFull?: boolean }) => {

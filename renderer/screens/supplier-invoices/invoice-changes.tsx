@@ -62,7 +62,7 @@ const Value = ({ field, json }: { readonly field: string; readonly json: string 
   if (typeof value === 'boolean') return t(value ? 'overview.fact.yes' : 'overview.fact.no');
   if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{json}</CodeText>;
   if (field === 'status') return statusWords(value, t);
-  if (field === 'iban') return <Iban of={value} />;
+  if (field === 'iban') return <Iban of={value} mayBreak />;
   if (days.has(field)) return dateWords(locale, value);
   return instants.has(field) ? <DateText of={value} isFull /> : value;
 };

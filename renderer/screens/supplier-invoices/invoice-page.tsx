@@ -24,13 +24,14 @@ import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText, Iban, InstantText } from '../../ui/labels.tsx';
+import { CodeText } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceHappened } from './invoice-happened.tsx';
+import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { dateWords, dueWords, invoiceTitle, isKnownStatus, isUnknownToBank, statusWords } from './invoice-words.ts';
 import './invoice-page.css';
@@ -83,31 +84,6 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
           </li>
         ))}
       </ul>
-    </section>
-  );
-};
-
-const PayTo = ({ invoice, formerIban, isIbanValid }: { readonly invoice: SupplierInvoice; readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null; readonly isIbanValid: boolean | null }) => {
-  const t = useT();
-  if (invoice.iban === null) return null;
-  return (
-    <section className="section">
-      <header>
-        <h3>{t('invoices.field.iban')}</h3>
-      </header>
-      <p className="invoice-iban">
-        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
-      </p>
-      {isIbanValid === false && (
-        <Note tone="wax" icon={TriangleAlert}>
-          {t('invoices.iban.wrong')}
-        </Note>
-      )}
-      {formerIban && (
-        <Note tone="wax" icon={BadgeAlert}>
-          <strong>{t('invoices.iban.changed')}</strong> {t('invoices.iban.changed-why')} <Iban of={formerIban.iban} /> (<InstantText epochMs={formerIban.changedAtEpochMs} />)
-        </Note>
-      )}
     </section>
   );
 };
@@ -223,7 +199,7 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           <div className="invoice-two">
             <div>
               <InvoiceSum invoice={invoice} differences={sumDifferences} />
-              <PayTo invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
+              <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
               <InvoiceActions invoice={invoice} />
             </div>
             <div>

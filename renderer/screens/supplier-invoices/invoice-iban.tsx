@@ -1,0 +1,38 @@
+import { BadgeAlert, TriangleAlert } from 'lucide-react';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Iban, InstantText } from '../../ui/labels.tsx';
+
+/** Where to pay: the IBAN, checked, and a warning where the same supplier had another one before. */
+export const InvoiceIban = ({ invoice, formerIban, isIbanValid }: { readonly invoice: SupplierInvoice; readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null; readonly isIbanValid: boolean | null }) => {
+  const t = useT();
+  if (invoice.iban === null) return null;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.field.iban')}</h3>
+      </header>
+      <p className="invoice-iban">
+        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
+      </p>
+      {isIbanValid === false && (
+        <Note tone="wax" icon={TriangleAlert}>
+          {t('invoices.iban.wrong')}
+        </Note>
+      )}
+      {formerIban && (
+        <Note tone="wax" icon={BadgeAlert}>
+          <strong>{t('invoices.iban.changed')}</strong> {t('invoices.iban.changed-why')}{' '}
+          <strong>
+            <Iban of={formerIban.iban} mayBreak />
+          </strong>
+          <div className="caption">
+            {t('invoices.iban.changed-at')} <InstantText epochMs={formerIban.changedAtEpochMs} />
+          </div>
+        </Note>
+      )}
+    </section>
+  );
+};
