@@ -36,6 +36,7 @@ import { composeEvents } from './compose-events.ts';
 import { composeInvoices } from './compose-invoices.ts';
 import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
+import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
@@ -211,6 +212,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (connection()?.phase() !== 'signed-in') return;
     readOrganization(organization, 'now');
     refreshCardList(cards);
+    ofInvoices.look();
   }
 
   /** What waits for the network, the session or a grant goes on. */
@@ -219,10 +221,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofInvoices.lookAgain();
   };
 
+  /** Only an answer shows that a service which nobody reached is there again; without a bank account that is the one of registrations. */
+  const askWhetherAnyoneIsThere = (): void => {
+    const open = connection();
+    if (open?.phase() === 'registrations-only' && open.registrationsClient !== null) askForNoRegistration(open.registrationsClient).catch(reportBug);
+    else refreshAll();
+  };
+
   const look = (): void => {
     network.look();
-    // Only an answer shows that a bank which nobody reached is there again.
-    if (!network.isOnline() && machine.systemIsOnline()) refreshAll();
+    if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
     cardWrites.resume();
     clientCreations.resume();
     ofInvoices.look();

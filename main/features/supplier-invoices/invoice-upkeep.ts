@@ -44,16 +44,14 @@ export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps
 
 export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & { readonly isUnattended: () => boolean; readonly polling: InvoicePolling };
 
-/** Keeps invoices up to date while nobody asks for them: by the list where the service has one, else one by one. To be called now and then. */
+/** Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of what is late: by the list where the service has one, else one by one. To be called now and then. */
 export const createInvoiceUpkeep = ({ connection, isOnline, now, isUnattended, polling }: UpkeepDeps): { readonly look: () => void } => {
   const asked = new WeakMap<OpenConnection, number>();
 
   const askList = (open: OpenConnection): void => {
     const { supplierInvoices } = open.books;
-    const { lastFullAtEpochMs, error } = supplierInvoices.status();
+    const { error } = supplierInvoices.status();
     const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
-    // Before the owner has opened the board once nothing is asked for.
-    if (lastFullAtEpochMs === null && !wasRefused) return;
     const source = invoiceSource(open, now());
     if (source === 'own-book' || source === 'not-allowed') return;
     if (Math.abs(now() - (asked.get(open) ?? -Infinity)) < listEveryMs) return;

@@ -38,8 +38,10 @@ const setUp = () => {
 };
 
 describe('what is asked while nobody asks', () => {
-  it('is nothing before the board was opened once', async () => {
-    const { look } = setUp();
+  it('is the list, whether or not the board was ever opened', async () => {
+    const { look, connection } = setUp();
+    expect(await look()).toContain('listSupplierInvoices');
+    expect(connection.cache.supplierInvoices.total()).toBe(1);
     expect(await look()).toEqual([]);
   });
 
