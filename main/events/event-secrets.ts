@@ -22,9 +22,10 @@ export type EventSecrets = {
   readonly removeAll: (place: SecretsPlace) => Promise<Result<null, KeychainFailure>>;
   /**
    * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
-   * first, so whoever must be quick waits no longer than it can.
+   * first, so whoever must be quick waits no longer than it can. With `restMs` a keychain that refused is not asked again before: strangers
+   * must not make it ask its owner again and again.
    */
-  readonly load: (place: SecretsPlace) => Promise<Result<LoadedSecrets, CommandError>>;
+  readonly load: (place: SecretsPlace, options?: { readonly restMs?: number }) => Promise<Result<LoadedSecrets, CommandError>>;
   /** Forgets the values that are in memory: the app is locked, or the connection closed. */
   readonly forget: () => void;
 };
@@ -32,6 +33,8 @@ export type EventSecrets = {
 /** The secrets that prove events: names in the book, values in the keychain and main's memory. */
 export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = () => undefined }: { readonly secretStore: SecretStore; readonly now: () => number; readonly randomUUID: () => string; readonly onChange?: () => void }): EventSecrets => {
   let loaded: { readonly connectionId: string; readonly values: Promise<Result<LoadedSecrets, CommandError>> } | null = null;
+
+  let refused: { readonly connectionId: string; readonly atEpochMs: number; readonly answer: Result<LoadedSecrets, CommandError> } | null = null;
 
   const changed = (): void => {
     loaded = null;
@@ -77,8 +80,9 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
       }
       return ok(null);
     },
-    load: (place) => {
+    load: (place, { restMs = 0 } = {}) => {
       if (loaded?.connectionId === place.connectionId) return loaded.values;
+      if (refused?.connectionId === place.connectionId && Math.abs(now() - refused.atEpochMs) < restMs) return Promise.resolve(refused.answer);
       const values = read(place);
       const mine = { connectionId: place.connectionId, values };
       loaded = mine;
@@ -86,7 +90,10 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
         if (loaded === mine) loaded = null;
       };
       // A keychain that was locked is asked again next time.
-      void values.then((answer) => (answer.ok ? undefined : forgetFailure()), forgetFailure);
+      void values.then((answer) => {
+        refused = answer.ok ? null : { connectionId: place.connectionId, atEpochMs: now(), answer };
+        if (!answer.ok) forgetFailure();
+      }, forgetFailure);
       return values;
     },
     forget: () => {

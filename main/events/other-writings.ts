@@ -1,5 +1,9 @@
 import { compactJson } from './compact-json.ts';
 
+const mostBytes = 65_536;
+/** Every level of an indented text is blanks before every line inside of it: a few kilobytes of brackets would become gigabytes. */
+const mostIndentedDepth = 32;
+
 const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
 
 /**
@@ -7,8 +11,8 @@ const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
  * Only ever to name the mistake: what is signed in one of these writings is not genuine.
  */
 export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
-  // More than this is a body that nobody pasted, and each writing is one more computation.
-  if (body.length > 1_000_000) return [];
+  // Anybody may send a body that is wrong, and each writing of it is one more computation.
+  if (body.length > mostBytes) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const texts = [text.trim(), `${text}\n`, `${text}\r\n`, text.replace(lineEnds.lf, '\n'), text.replace(lineEnds.crlf, '\r\n'), text.replace(/^\uFEFF/, ''), ...rewritten(text)];
   const compact = compactJson(body);
@@ -18,8 +22,10 @@ export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
 const rewritten = (text: string): readonly string[] => {
   try {
     const parsed: unknown = JSON.parse(text);
-    return [JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4)];
+    return isDeeperThan(parsed, mostIndentedDepth) ? [JSON.stringify(parsed)] : [JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4)];
   } catch {
     return [];
   }
 };
+
+const isDeeperThan = (value: unknown, depth: number): boolean => typeof value === 'object' && value !== null && (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));

@@ -18,8 +18,9 @@ export interface ReceivedEvent {
   readonly receivedAtEpochMs: number;
   readonly verdict: EventVerdict;
   readonly source: EventSource;
-  /** The very bytes that came, and their SHA-256 in hexadecimal. */
+  /** The very bytes that came. */
   readonly body: Uint8Array;
+  /** SHA-256 in hexadecimal: of the body, or of its compact text where it has no id. */
   readonly bodyDigest: string;
   /** JSON texts, kept as they are given. */
   readonly headers: string;

@@ -26,6 +26,9 @@ export type TakeDeliveryDeps = {
 /** What is not genuine may fill no disk and no day: so many are kept in a minute, the others are counted. */
 const heldPerMinute = 60;
 
+/** Senders are told to come again after as long (see the receiver). */
+const keychainRestMs = 30_000;
+
 type Waiting = { readonly connection: OpenConnection; readonly event: ReceivedEvent; readonly done: (kept: KeptEvent | null) => void };
 
 /**
@@ -74,24 +77,24 @@ export const createTakeDelivery = (deps: TakeDeliveryDeps): ((connectionId: stri
   const mayHold = (): boolean => {
     const now = deps.now();
     heldSince = heldSince.filter((at) => at > now - 60_000 && at <= now);
-    if (heldSince.length >= heldPerMinute) return false;
-    heldSince = [...heldSince, now];
-    return true;
+    return heldSince.length < heldPerMinute;
   };
 
   return async (connectionId, { headers, body, receivedAtEpochMs }, source = 'receiver') => {
     const connection = deps.connection();
     if (connection === null || connection.profile.id !== connectionId || !connection.book || connection.persistence !== 'kept') return 'cannot-keep';
-    const loaded = await deps.secrets.load({ connectionId, book: connection.book });
+    const loaded = await deps.secrets.load({ connectionId, book: connection.book }, { restMs: keychainRestMs });
     if (!loaded.ok) {
       deps.onTrouble('keychain');
       return 'cannot-keep';
     }
-    const verdict = verifyEvent({ headers, body, receivedAtEpochMs, age: 'refuse' }, loaded.value.secrets);
+    const isExplained = mayHold();
+    const verdict = verifyEvent({ headers, body, receivedAtEpochMs, age: 'refuse', isExplained }, loaded.value.secrets);
     const isGenuine = verdict.state === 'genuine';
     if (!isGenuine) {
       deps.onRefused();
-      if (!mayHold()) return 'not-genuine';
+      if (!isExplained) return 'not-genuine';
+      heldSince = [...heldSince, deps.now()];
     }
     const kept = await keep(connection, toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }));
     if (!isGenuine) return 'not-genuine';

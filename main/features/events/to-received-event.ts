@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Verdict } from '../../../preload/contract/inbox.ts';
 import type { EventSource, ReceivedEvent } from '../../data/book/received-events.ts';
+import { compactJson } from '../../events/compact-json.ts';
 import { readEnvelope } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 
@@ -28,7 +29,8 @@ export const toReceivedEvent = ({ body, headers, receivedAtEpochMs, source, verd
     verdict: verdict.state,
     source,
     body,
-    bodyDigest: createHash('sha256').update(body).digest('hex'),
+    // Without an id it is known by its text, and of that blanks prove nothing: a copy laid out anew is no other event.
+    bodyDigest: createHash('sha256').update(envelope?.eventId == null ? (compactJson(body) ?? body) : body).digest('hex'),
     headers: JSON.stringify(kept.map(({ name, value }) => ({ name, value }))),
     verdictDetail: JSON.stringify(verdict),
   };

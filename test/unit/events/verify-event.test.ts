@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { type EventHeader, readSignature } from '../../../main/events/signature.ts';
+import { otherWritings } from '../../../main/events/other-writings.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
 
 const sign = (secret: string, text: string | Uint8Array): string => createHmac('sha256', secret).update(text).digest('hex');
@@ -76,6 +77,18 @@ describe('an event that is not genuine', () => {
   test('is what was signed with a time and is played again without one', () => {
     const played = `${String(sentSeconds)}.${body}`;
     expect(verify([{ name: 'Service-SHA256-Signature', value: vector }], played)).toMatchObject({ state: 'not-genuine' });
+  });
+
+  test('costs no more than its size to explain, however deep and wide it is', () => {
+    const nested = (depth: number, bytes: number): Buffer => Buffer.from(`${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`);
+    const written = otherWritings(nested(3000, 60_000)).reduce((sum, { length }) => sum + length, 0);
+    expect(written).toBeLessThan(1_000_000);
+    expect(otherWritings(nested(3000, 900_000))).toEqual([]);
+    expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
+  });
+
+  test('is not explained where nobody will read it', () => {
+    expect(verifyEvent({ headers: [timed()], body: Buffer.from('{}'), receivedAtEpochMs: sentSeconds * 1000, age: 'refuse', isExplained: false }, [secretOf('test-secret')])).toMatchObject({ state: 'not-genuine', likely: null });
   });
 
   test('never says anything of the secret or the whole signature', () => {

@@ -66,13 +66,34 @@ describe('a delivery', () => {
     expect(await desk.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 60 } });
   });
 
+  test('without an id is one event, also when it comes again laid out anew', async () => {
+    const desk = await inbox();
+    const text = { compact: '{"event_type":"registrations.completed","resource_type":"registration","resource_id":"r1"}', wide: '{ "event_type": "registrations.completed", "resource_type": "registration", "resource_id": "r1" }' };
+    const headers = [{ name: 'Service-SHA256-Signature', value: createHmac('sha256', 'test-secret').update(text.compact).digest('hex') }];
+    for (const body of [text.compact, text.wide, text.compact]) expect(await desk.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe('kept');
+    expect(desk.genuine).toHaveLength(1);
+    expect(desk.book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
+  });
+
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
+    let isLocked = true;
+    let asked = 0;
+    const store = memorySecretStore('available');
+    const desk = await inbox(undefined, { ...store, get: async (account) => ((asked += 1), isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)) });
+    for (let index = 0; index < 3; index += 1) expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect([desk.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
+    isLocked = false;
+    desk.advance(30_000);
+    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('kept');
+  });
+
+  test('is taken at once when the owner has opened the keychain', async () => {
     let isLocked = true;
     const store = memorySecretStore('available');
     const desk = await inbox(undefined, { ...store, get: async (account) => (isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)) });
     expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
-    expect(desk.troubles).toEqual(['keychain']);
     isLocked = false;
+    expect(await desk.secrets.load(desk.place)).toMatchObject({ ok: true });
     expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('kept');
   });
 
