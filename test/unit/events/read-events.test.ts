@@ -81,6 +81,12 @@ describe('a file of events', () => {
     expect(splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events).toEqual([{ body: one, headers }, { body: two, headers: [] }]);
   });
 
+  test('that begins with a header of nothing but blanks is read as quickly as any', () => {
+    const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
+    expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toEqual([{ body: one, headers: [{ name, value: 't=1,v1=00' }] }]);
+    expect(splitEvents(`${name}:${blanks}${'x'.repeat(2001)}\n\n${one}`, []).events).toEqual([{ body: one, headers: [] }]);
+  });
+
   test('that is nothing but torn events is given up before it takes long', () => {
     expect(splitEvents('{\n'.repeat(1_000_000), [])).toMatchObject({ events: [] });
   }, 60_000);

@@ -85,6 +85,7 @@ describe('headers that are pasted', () => {
   });
 
   it('that are none are counted, not guessed', () => {
+    expect(readHeaders(`X-Service-Signature:${' '.repeat(200_000)}${'x'.repeat(2001)}`)).toEqual({ headers: [], unreadLines: 1 });
     expect(readHeaders('POST /e HTTP/1.1\nsome words')).toEqual({ headers: [], unreadLines: 2 });
     expect(readHeaders(Array.from({ length: 52 }, (_, index) => `X-${String(index)}: 1`).join('\n'))).toMatchObject({ unreadLines: 2 });
   });
