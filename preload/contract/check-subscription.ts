@@ -36,6 +36,9 @@ const isOutOfReach = (hostname: string): boolean => {
   return !host.includes('.') || houseNames.test(host);
 };
 
+/** A URL may be written without its slashes, with others, or with blanks in it that its reader leaves out; the service wants `https://`. */
+const plainHttps = /^https:\/\/[^\s\p{C}\\]+$/iu;
+
 /** Why the bank could not send events to an address (specification, "Webhook subscription"; spec/observed.md, "Webhooks"); null: it can. */
 export const callbackProblem = (given: string): SubscriptionProblemCode | null => {
   const text = given.trim();
@@ -45,6 +48,7 @@ export const callbackProblem = (given: string): SubscriptionProblemCode | null =
   if (scheme === undefined || !URL.canParse(text)) return 'not-an-address';
   const { protocol, hostname, username, password, hash } = new URL(text);
   if (protocol !== 'https:') return 'not-https';
+  if (!plainHttps.test(text)) return 'not-an-address';
   if (username !== '' || password !== '') return 'has-credentials';
   if (hash !== '') return 'has-fragment';
   return isOutOfReach(hostname) ? 'out-of-reach' : null;

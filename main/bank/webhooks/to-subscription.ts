@@ -24,7 +24,7 @@ export const wireSubscription = {
 export type SubscriptionAnswer = { readonly subscription: Subscription; readonly secret: string | null };
 
 /** Any other name that a service may give a secret: it goes nowhere. */
-const isSecretName = /secret|token|signing|password/i;
+const isSecretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
 
 /** A subscription of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
 export function toSubscription(source: JsonValue | undefined): SubscriptionAnswer | null {

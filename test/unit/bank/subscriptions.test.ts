@@ -35,7 +35,7 @@ describe('a subscription of the service', () => {
   });
 
   it('fits the model whatever stands in its fields, and never shows a secret', () => {
-    const names = [...Object.keys(source), 'secret', 'signing_secret', 'access_token', '__proto__', 'quantum'];
+    const names = [...Object.keys(source), 'secret', 'signing_secret', 'signature_key', 'hmac', 'access_token', '__proto__', 'quantum'];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.json({ maxDepth: 2 }).map((text) => JSON.parse(text) as unknown), fc.constant('sesame-sesame'))), (fields) => {
         const answer = toSubscription(parsed({ ...fields, id: 'a' }));
@@ -58,6 +58,7 @@ describe('what is sent', () => {
 
   it('to make one holds what was typed, trimmed, each type once, and no secret', () => {
     expect(newSubscriptionBody(draft)).toBe('{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":"Ledger"}');
+    expect(newSubscriptionBody({ ...draft, callbackUrl: 'HTTPS://Relay.example', description: null })).toContain('"https://Relay.example"');
     expect(newSubscriptionBody({ ...draft, description: ' ' })).toBe('{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"]}');
   });
 

@@ -43,6 +43,12 @@ describe('where the bank is to send events', () => {
     ['https://[::ffff:93.184.216.34]/', null],
     ['https://localhost.relay.example/', null],
     ['HTTPS://Relay.Example', null],
+    ['https:relay.example', 'not-an-address'],
+    ['https:/relay.example', 'not-an-address'],
+    ['https:\\\\relay.example', 'not-an-address'],
+    ['https://rel\tay.example', 'not-an-address'],
+    ['https://relay.example/a b', 'not-an-address'],
+    ['https://relay.example/\u202e', 'not-an-address'],
   ])('%s: %s', (address, problem) => {
     expect(callbackProblem(address)).toBe(problem);
   });
