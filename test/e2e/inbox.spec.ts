@@ -51,7 +51,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   expect(await bank.control.deliver({ to: listening, forged: true, copies: 1 })).toEqual([401]);
   await expect(page.getByText('1 that is not genuine is kept apart.')).toBeVisible();
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(receiver(page)).toContainText('1 not genuine');
+  await expect(receiver(page)).toContainText('1 turned away');
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await expect(eventRow(page, 'Signature is wrong')).toBeVisible();
   await expect(detail(page)).toContainText('This is not proven to be the bank’s');

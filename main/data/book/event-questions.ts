@@ -42,6 +42,7 @@ export interface EventCounts {
   /** Without the quarantine. */
   readonly bookCount: number;
   readonly unreadCount: number;
+  /** In the quarantine. */
   readonly notGenuineCount: number;
   readonly types: readonly { readonly value: string | null; readonly count: number }[];
   /** Of the bodies. */
@@ -134,10 +135,12 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
   function counts(): EventCounts {
     const types = new Map<string, number>();
     let [bookCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
-    for (const { type, verdict, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
+    for (const { type, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
       sizeBytes += bytes;
-      if (verdict !== 'genuine') notGenuineCount += count;
-      if (isQuarantined === 1) continue;
+      if (isQuarantined === 1) {
+        notGenuineCount += count;
+        continue;
+      }
       bookCount += count;
       if (isRead === 0) unreadCount += count;
       types.set(type, (types.get(type) ?? 0) + count);

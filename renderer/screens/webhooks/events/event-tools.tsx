@@ -16,6 +16,8 @@ import { eventBook, isFiltered } from './event-book.ts';
 import './event-tools.css';
 
 const verdicts = ['genuine', 'not-genuine', 'unsigned', 'unknown'] as const satisfies readonly Verdict['state'][];
+/** Whatever is not proven is held back at the receiver, for whichever reason. */
+const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'genuine');
 
 /** Other events than before: the first of them is shown, not the one that was chosen among those. */
 const showOthers = (change: Partial<EventNarrowing>): void => void eventBook.ask(change).then(() => {
@@ -44,7 +46,7 @@ export const EventTools = () => {
         <MenuRule />
         <MenuChoices title={t('inbox.filter.verdict')} mode="multiple" chosen={question.verdicts} onChange={(ids) => void eventBook.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })}>
           {verdicts.map((each) => (
-            <MenuItem key={each} id={each} words={t(`inbox.mark.${each}`)} {...(each === 'not-genuine' && summary ? { end: <span className="caption figures">{summary.notGenuineCount}</span> } : {})} />
+            <MenuItem key={each} id={each} words={t(`inbox.mark.${each}`)} />
           ))}
         </MenuChoices>
         <MenuRule />
@@ -79,13 +81,13 @@ export const QuarantineNote = () => {
   const verdicts = useStore(eventBook.store, (state) => state.question.verdicts);
   const count = useStore(eventBook.store, (state) => state.summary?.notGenuineCount ?? 0);
   const isShown = verdicts.includes('not-genuine');
-  if (count === 0 || (isShown && verdicts.length > 1)) return null;
+  if (count === 0 || (isShown && verdicts.includes('genuine'))) return null;
   return (
     <div className="long-list-note">
       <p className="event-object-note">
         <Icon of={ShieldX} size="s" tone="wax" />
         <span>{t('inbox.quarantine.words', { count })}</span>
-        <Button size="small" look="quiet" onPress={() => showOthers({ verdicts: isShown ? [] : ['not-genuine'] })}>
+        <Button size="small" look="quiet" onPress={() => showOthers({ verdicts: isShown ? [] : unproven })}>
           {t(isShown ? 'inbox.quarantine.back' : 'inbox.quarantine.show')}
         </Button>
       </p>

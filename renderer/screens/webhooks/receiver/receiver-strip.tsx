@@ -13,7 +13,7 @@ import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
-import { listeningAt, readPort } from './receiver-words.ts';
+import { listeningAt, readPort, receiverTrouble } from './receiver-words.ts';
 import './receiver-strip.css';
 
 const readStatus = () => bridge().events.receiverStatus({});
@@ -45,6 +45,7 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
   if (value === null) return null;
   const { receiver } = value;
   const { state } = receiver;
+  const trouble = receiverTrouble(receiver);
   const address = listeningAt(receiver);
   const portText = typed ?? (receiver.port === null ? '' : String(receiver.port));
   const port = readPort(portText);
@@ -56,7 +57,7 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
   return (
     <section className="receiver" aria-label={t('webhooks.receiver.label')}>
       <span className="receiver-part" role="status">
-        <Icon of={RadioTower} tone={isOn ? 'green' : 'dim'} />
+        <Icon of={RadioTower} tone={isOn && trouble === null ? 'green' : 'dim'} />
         <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
         <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
       </span>
@@ -100,10 +101,10 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
           {t('webhooks.receiver.bad-port')}
         </p>
       )}
-      {state === 'failed' && (
+      {trouble !== null && (
         <p className="receiver-why" role="alert">
           <Icon of={OctagonAlert} size="s" tone="wax" />
-          <span>{t(`webhooks.receiver.failure.${receiver.failure ?? 'other'}`)}</span>
+          <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
         </p>
       )}
       {starting.phase === 'failed' && state !== 'failed' && <FaultLine error={starting.error} was="write" />}
