@@ -11,6 +11,10 @@ export type ReadRegistration =
   | { readonly ok: false; readonly fault: JsonFault };
 
 const longestText = 1000;
+/** A longer number is another one by the time it is read: an amount would be changed without a word. */
+const mostDigits = 15;
+/** What is nested deeper is no field of a registration, and laid out on lines it would be longer than any memory. */
+const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,6 +44,7 @@ const reader = (value: unknown, at: Path, told: Told) => {
   };
   const text = (name: string): string | null => {
     const found = take(name);
+    if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > mostDigits) told.isTooLong = true;
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
     return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
   };
@@ -145,6 +150,8 @@ const atTheirPlaces = (others: Told['others']): Tree => {
   return root;
 };
 
+const isDeeperThan = (value: unknown, depth: number): boolean => isTree(value) && (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
+
 /** What an answer of the service has beside what was asked for. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
 const known = ['locale', 'legalFlow', 'partnerRedirectUrl', 'partnerUser', 'organization', 'stakeholders'] as const;
@@ -179,8 +186,9 @@ const readBody = (body: Fields): ReadRegistration => {
   };
   for (const name of answered) from.text(name);
   from.rest();
-  if (told.isTooLong) return { ok: false, fault: 'too-long' };
-  return { ok: true, registration: { ...registration, otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(atTheirPlaces(told.others), null, 2) } };
+  const others = atTheirPlaces(told.others);
+  if (told.isTooLong || isDeeperThan(others, mostDepth)) return { ok: false, fault: 'too-long' };
+  return { ok: true, registration: { ...registration, otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(others, null, 2) } };
 };
 
 /**
