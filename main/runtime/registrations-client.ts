@@ -1,4 +1,5 @@
-import { failed, ok } from '../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { BankFailure } from '../bank/transport/bank-failure.ts';
 import { type BankClient, createBankClient } from '../bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
@@ -29,12 +30,23 @@ export type RegistrationsClientDeps = {
   readonly signal: AbortSignal;
 };
 
-/** Talks to the service of a profile's registrations; null for a profile without. A 401 is `portal-token-needed`, whatever the session of the banking part. */
-export const createRegistrationsClient = ({ id, registrations }: Pick<Profile, 'id' | 'registrations'>, { secrets, transport, stagingToken, signal }: RegistrationsClientDeps): BankClient | null => {
+/**
+ * Talks to the service of a profile's registrations; null for a profile without. A 401 is `portal-token-needed`, whatever the session of the
+ * banking part; where there is one, nobody at this address is `service-failed`.
+ */
+export const createRegistrationsClient = ({ id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>, { secrets, transport, stagingToken, signal }: RegistrationsClientDeps): BankClient | null => {
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
+  /** Nobody at this address: where there is a bank account beside, that says nothing of the network or the way to the bank. */
+  const isAsideOffline = (kind: string | null): boolean => kind === 'offline' && banking !== null;
   // A 401 is nobody's signing out: the journal is read by people too.
-  const journal: BankClientOptions['journal'] = { record: (entry) => transport.journal.record(entry.failure === 'signed-out' ? { ...entry, failure: 'portal-token-needed' } : entry) };
+  const failureOf = (kind: string | null): string | null => (kind === 'signed-out' ? 'portal-token-needed' : isAsideOffline(kind) ? 'service-failed' : kind);
+  const journal: BankClientOptions['journal'] = { record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }) };
+  const told = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> => (!answer.ok && isAsideOffline(answer.error.kind) ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null }) : answer);
   const client = createBankClient({ ...transport, journal, baseUrl, accessToken: portalToken(secrets, id), headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) } });
-  return { ...client, get: (call) => client.get({ ...call, signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]) }) };
+  return {
+    ...client,
+    get: async (call) => told(await client.get({ ...call, signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]) })),
+    post: async (call) => told(await client.post(call)),
+  };
 };

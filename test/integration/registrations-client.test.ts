@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Profile } from '../../main/connections/profile-document.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import { createRegistrationsClient } from '../../main/runtime/registrations-client.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bakeryConnections } from '../fixtures/bakery.ts';
 import { sendJson, startTestService, type TestService } from '../fixtures/test-service.ts';
 
 const services: TestService[] = [];
@@ -19,11 +21,11 @@ const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<Te
 const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
 const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };
 
-const desk = (baseUrl: string, { token = 'portal-1', stagingToken = null as string | null } = {}) => {
+const desk = (baseUrl: string, { token = 'portal-1', stagingToken = null as string | null, banking = null as Profile['banking'] } = {}) => {
   const journal: RequestEntry[] = [];
   const closing = new AbortController();
   const client = createRegistrationsClient(
-    { id: 'one' as ConnectionId, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' } },
+    { id: 'one' as ConnectionId, banking, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' } },
     {
       secrets: { get: async () => ok(token) },
       transport: { fetch, now: Date.now, random: () => 0, sleep: async () => undefined, journal: { record: (entry) => journal.push(entry) } },
@@ -75,6 +77,17 @@ describe('what goes out for registrations', () => {
     expect(await desk(service.baseUrl).client.get(reading)).toMatchObject({ ok: false });
     expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
     expect(elsewhere.seen).toEqual([]);
+  });
+
+  it('that finds nobody says nothing of the way to the bank account, where there is one', async () => {
+    const gone = await startTestService((_request, response) => response.end());
+    await gone.close();
+    const seenFrom = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
+      const { client, journal } = desk(gone.baseUrl, { banking });
+      const answers = [await client.get(reading), await client.post(creation)];
+      return [...new Set([...answers.map((answer) => (answer.ok ? null : answer.error.kind)), ...journal.map(({ failure }) => failure)])];
+    };
+    expect([await seenFrom(null), await seenFrom(bakeryConnections[0]?.banking ?? null)]).toEqual([['offline'], ['service-failed']]);
   });
 
   it('is read no further once the connection is closed, and a new registration is seen through', async () => {

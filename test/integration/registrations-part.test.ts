@@ -12,6 +12,9 @@ afterEach(async () => {
 
 const partOf = ({ registrations }: DemoService): RegistrationsPart => ({ baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix: 'Service' });
 
+/** As `fetch` fails where nothing listens. */
+const nobodyThere = (): Promise<never> => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }) }));
+
 /** A connection that makes registrations and has no bank account. */
 const partner = async (options: DemoServiceOptions & { readonly kind?: 'production' | 'sandbox'; readonly token?: string | null } = {}) => {
   const rig = createCashdeskRig();
@@ -113,6 +116,24 @@ describe('a connection that makes registrations alone', () => {
     expect(bank.control.requests()).toHaveLength(1);
   });
 
+  it('is found again by itself once its service is there again', async () => {
+    const told: boolean[] = [];
+    const rig = createCashdeskRig({ push: (name, payload) => void (name === 'network.changed' && 'isOnline' in payload && told.push(payload.isOnline)) });
+    rigs.push(rig);
+    const bank = await rig.startBank();
+    const { connections } = rig.cashdesk.handlers;
+    const saved = await connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) } });
+    if (!saved.ok) throw new Error(saved.error.kind);
+    const id = saved.value.connection.id as ConnectionId;
+    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    rig.hold.before = nobodyThere;
+    expect(await connections.test({ id })).toMatchObject({ ok: true });
+    expect(told).toEqual([false]);
+    rig.hold.before = () => undefined;
+    rig.cashdesk.look();
+    await expect.poll(() => told).toEqual([false, true]);
+  });
+
   it('takes its portal token along when it is deleted', async () => {
     const secretStore = memorySecretStore('available');
     const rig = createCashdeskRig({ secretStore });
@@ -129,8 +150,8 @@ describe('a connection that makes registrations alone', () => {
 });
 
 describe('a connection with a bank account and registrations', () => {
-  const both = async () => {
-    const rig = createCashdeskRig();
+  const both = async (onNetwork: (isOnline: boolean) => void = () => undefined) => {
+    const rig = createCashdeskRig({ push: (name, payload) => void (name === 'network.changed' && 'isOnline' in payload && onNetwork(payload.isOnline)) });
     rigs.push(rig);
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Both');
@@ -151,6 +172,15 @@ describe('a connection with a bank account and registrations', () => {
     const before = tokenCalls();
     expect(await registrationsStep(desk)).toEqual({ step: 'registrations', outcome: 'failed', error: { kind: 'portal-token-needed', reason: 'refused' } });
     expect([desk.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
+  });
+
+  it('still reaches its bank account where nobody answers for registrations', async () => {
+    const told: boolean[] = [];
+    const desk = await both((isOnline) => told.push(isOnline));
+    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    desk.rig.hold.before = ({ url }) => (url.includes('/register/') ? nobodyThere() : undefined);
+    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'failed', error: { kind: 'service-failed' } });
+    expect(told).toEqual([]);
   });
 
   it('makes registrations while the bank account is signed out', async () => {
