@@ -7,5 +7,5 @@ export type TextToSave = {
   readonly extension: string;
 };
 
-/** Asks the owner where, and writes a text there in UTF-8. `failed`: the place could not be written to. */
+/** Asks the owner where, and writes a text there in UTF-8. `failed`: the place could not be written to. What making the text throws is thrown. */
 export type SaveText = (file: TextToSave) => Promise<'saved' | 'cancelled' | 'failed'>;

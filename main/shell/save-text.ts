@@ -22,9 +22,15 @@ export const createTextSaver =
     if (canceled || filePath === '') return 'cancelled';
     return writeFile(filePath, extension === 'csv' ? marked(text) : text, 'utf8').then(
       () => 'saved' as const,
-      () => 'failed' as const,
+      (cause: unknown) => {
+        if (!isOfThePlace(cause)) throw cause;
+        return 'failed' as const;
+      },
     );
   };
+
+/** Node names the system call that failed; whatever else is thrown comes from the making of the text. */
+const isOfThePlace = (cause: unknown): boolean => cause instanceof Error && 'syscall' in cause;
 
 const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> => (typeof text === 'string' ? byteOrderMark + text : markedParts(text));
 

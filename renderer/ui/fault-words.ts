@@ -1,7 +1,8 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 
-export type Attempt = 'read' | 'write';
+/** `save`: a file on this computer. */
+export type Attempt = 'read' | 'write' | 'save';
 type Words = { readonly title: MessageId; readonly changed: MessageId; readonly next: MessageId };
 
 const words: Readonly<Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>> = {
@@ -31,11 +32,14 @@ export const faultTitle = (kind: string): MessageId | null => (Object.hasOwn(wor
 const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
-export const faultWords = (error: CommandError, was: Attempt): Words => ({
-  title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : words[error.kind].title,
-  next: error.kind === 'rejected' && bankWords(error).length === 0 ? 'ui.fault.rejected.next-unsaid' : words[error.kind].next,
-  changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
-});
+export const faultWords = (error: CommandError, was: Attempt): Words => {
+  if (was === 'save') return { ...faultWords(error, 'read'), changed: 'ui.fault.changed.nothing', ...(error.kind === 'storage-unavailable' ? { title: 'ui.fault.not-saved.title', next: 'ui.fault.not-saved.next' } : {}) };
+  return {
+    title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : words[error.kind].title,
+    next: error.kind === 'rejected' && bankWords(error).length === 0 ? 'ui.fault.rejected.next-unsaid' : words[error.kind].next,
+    changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
+  };
+};
 
 /** What the bank itself said about it, in its own words; as a last resort the code or the field it named. */
 export const bankWords = (error: CommandError): readonly string[] => {

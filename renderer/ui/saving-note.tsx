@@ -28,7 +28,7 @@ export const useSaving = (): readonly [save: (saving: Promise<Saved>) => void, n
           </Button>
         </p>
       ) : (
-        <FaultLine error={end.error} was="read" onDismiss={dismiss} />
+        <FaultLine error={end.error} was="save" onDismiss={dismiss} />
       )}
     </div>
   );

@@ -157,7 +157,7 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
         <>
           {run.stoppedBy !== null && !isRemoved && <StoppedBy error={run.stoppedBy} />}
           {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
-          {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
+          {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
         </>
       }
       lines={runLines(run).map((line) => ({ key: line.key, card: line.item, field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}

@@ -14,6 +14,12 @@ describe('what is said about a failure', () => {
     expect(faultWords({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
   });
 
+  it('speaks of the file that could not be written, and not of the data of the app', () => {
+    expect(faultWords({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({ title: 'ui.fault.not-saved.title', changed: 'ui.fault.changed.nothing', next: 'ui.fault.not-saved.next' });
+    expect(faultWords({ kind: 'unexpected', traceId: 'a' }, 'save')).toMatchObject({ title: 'ui.fault.unexpected.title', changed: 'ui.fault.changed.nothing' });
+    expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe('ui.fault.storage-unavailable.title');
+  });
+
   it('tells a portal token that is not there from one that is not accepted', () => {
     const title = (reason: 'missing' | 'refused') => faultWords({ kind: 'portal-token-needed', reason }, 'write');
     expect(title('missing')).toEqual({ title: 'ui.fault.portal-token-needed.missing', changed: 'ui.fault.changed.nothing', next: 'ui.fault.portal-token-needed.next' });

@@ -107,7 +107,7 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
     const answer = await exportAll({ id });
     setSaved(answer.ok && answer.value.wasSaved);
   };
-  const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : exporting.phase === 'failed' ? exporting.error : null);
+  const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : null);
   return (
     <Section title={t('history.title')} beside={<span className="caption">{t('history.caption')}</span>}>
       {value !== null && entries.length === 0 && <p className="card-history-none">{t('history.none')}</p>}
@@ -119,6 +119,7 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
         </ol>
       )}
       {failure && <FaultLine error={failure} was="read" />}
+      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
       {entries.length > 0 && (
         <div className="card-history-end">
           {hasOlder && (

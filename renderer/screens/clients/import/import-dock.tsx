@@ -124,7 +124,7 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
       {isFinished && run.counts.unknown > 0 && <p className="caption">{t('newclient.unclear.kept')}</p>}
       {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
-      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="read" />}
+      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
     </section>
   );
 };

@@ -121,7 +121,7 @@ export const ExportJsonDialog = ({ registration, onClose }: { readonly registrat
       <p role="status" className="caption">
         {isSaved && t('registrations.export.saved')}
       </p>
-      {saving.phase === 'failed' && <FaultLine error={saving.error} was="read" />}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
     </Dialog>
   );
 };
