@@ -67,6 +67,11 @@ export function derivedFiles(path: string): readonly string[] {
     .map((name) => join(directory, name));
 }
 
+/** Deletes the copies that were made before earlier migrations: they hold what was erased since. */
+export function removeBackups(path: string): void {
+  for (const file of derivedFiles(path)) if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
+}
+
 /** Deletes a database and everything that stems from it. */
 export function eraseDatabase(path: string): void {
   removeDatabase(path);

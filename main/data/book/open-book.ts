@@ -1,3 +1,4 @@
+import { removeBackups } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
@@ -51,6 +52,8 @@ export interface Book {
   readonly registrationCreations: RegistrationCreations;
   /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
+  /** Deletes the copies of earlier versions of it, in which something that was erased may still be. */
+  readonly removeBackups: () => void;
   readonly close: () => void;
 }
 
@@ -87,6 +90,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
     exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
+    removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => void db.close(),
   };
 }

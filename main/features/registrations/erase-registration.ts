@@ -19,6 +19,15 @@ const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
     if (said !== null && followed.saidAtEpochMs !== null) book.registrations.putAnswer({ ...followed, saidAtEpochMs: followed.saidAtEpochMs, json: toJsonText(erasedRegistration(said.said)) });
   });
 
+/** What is erased is in no copy either. */
+const removeCopies = ({ book, reportBug }: { readonly book: Book; readonly reportBug: RegistrationsDesk['reportBug'] }): void => {
+  try {
+    book.removeBackups();
+  } catch (cause) {
+    reportBug(cause);
+  }
+};
+
 /** Forgets the personal data of one registration, now and whatever comes later; its timeline stays. The service still has them. `not-found`: it is not followed. */
 export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id: RegistrationId }): Result<RegistrationOutput<'erase'>> => {
   const open = openBookOf(desk);
@@ -26,6 +35,7 @@ export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id
   const { book } = open.value;
   if (book.registrations.get(plainId(id)) === null) return failed({ kind: 'not-found', traceId: null });
   eraseIn(book, plainId(id), desk.now());
+  removeCopies({ book, reportBug: desk.reportBug });
   desk.onChange();
   return ok({});
 };
@@ -43,5 +53,7 @@ export const eraseDue = async (desk: RegistrationsDesk, { days, breathe }: { rea
     if (due.length < erasedAtATime) break;
     await breathe();
   }
-  if (isChanged) desk.onChange();
+  if (!isChanged) return;
+  if (connection === desk.connection()) removeCopies({ book, reportBug: desk.reportBug });
+  desk.onChange();
 };

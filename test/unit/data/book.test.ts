@@ -1,7 +1,10 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankAfterUse } from '../../../main/data/book/card-use.ts';
 import { openBook, type Book } from '../../../main/data/book/open-book.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 function emptyBook(): Book {
   const result = openBook({ kind: 'memory' });
@@ -82,4 +85,16 @@ describe('drafts', () => {
     drafts.remove('client/new');
     expect(drafts.get('client/new')).toBeNull();
   });
+});
+
+test('the copies of earlier versions of a book can be removed, and nothing else is', () => {
+  const path = join(temporaryDirectory(), 'a.book');
+  const opened = openBook({ kind: 'file', path, key: testKey(3) });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const [copies, others] = [['a.book.backup-v1', 'a.book.backup-v10'], ['a.book.replaced-5', 'a.book.backup-v1.new', 'b.book.backup-v1']].map((names) => names.map((name) => join(path, '..', name)));
+  for (const file of [...(copies ?? []), ...(others ?? [])]) writeFileSync(file, 'x');
+  opened.book.removeBackups();
+  expect([copies?.map((file) => existsSync(file)), others?.map((file) => existsSync(file)), existsSync(path)]).toEqual([[false, false], [true, true, true], true]);
+  expect(opened.book.registrations.count()).toBe(0);
+  opened.book.close();
 });

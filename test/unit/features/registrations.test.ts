@@ -12,6 +12,7 @@ import { trackRegistrations, untrackRegistration } from '../../../main/features/
 import { validateRegistration } from '../../../main/features/registrations/validate-registration.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { newRegistration, newStakeholder } from '../../fixtures/registrations.ts';
+import { openConnection } from './fakes.ts';
 import { fakeRegistrationsBank, idOf, receive, registrationRig, saidRegistration, startedAt, valueOf } from './registration-rig.ts';
 
 const dayMs = 86_400_000;
@@ -220,6 +221,26 @@ describe('personal data of a registration', () => {
     await eraseDue(rig.deps, { days: 30, breathe });
     expect(get(rig).isErased).toBe(true);
     expect(texts(rig)).not.toContain('Chiara');
+  });
+
+  it('is in no earlier copy of the book either, and erased here even where the copies stay', async () => {
+    const opened = openConnection({ now: () => startedAt });
+    const removed: string[] = [];
+    const book = { ...opened.book, removeBackups: () => void removed.push('all') };
+    const rig = registrationRig({ bank: answering(), connection: { ...opened, book } });
+    track(rig, 'r1', 'r2');
+    await rig.settled();
+    valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
+    expect(removed).toEqual(['all']);
+    rig.advance(30 * dayMs);
+    await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
+    await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
+    expect(removed).toEqual(['all', 'all']);
+    const stuck = registrationRig({ bank: answering(), connection: { ...opened, book: { ...opened.book, removeBackups: () => { throw new Error('EPERM'); } } } });
+    track(stuck, 'r3');
+    await stuck.settled();
+    valueOf(eraseRegistration(stuck.deps, { id: idOf('r3') }));
+    expect([stuck.book.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([startedAt, 1]);
   });
 
   it('is erased of many in one go', async () => {
