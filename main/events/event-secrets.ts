@@ -38,6 +38,7 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
 
   const changed = (): void => {
     loaded = null;
+    refused = null;
     onChange();
   };
 
