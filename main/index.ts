@@ -132,7 +132,7 @@ const start = async (): Promise<void> => {
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
-    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService({ mockedApprovals: true, withSubscriptions: true }), fetch }),
+    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
     openSignIn: links.openSignIn,
     desktop: {
       info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),

@@ -25,7 +25,7 @@ import { makeRegistrations } from './registrations/registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
-import { terminalPaymentRoutes } from './terminal-payments.ts';
+import { seedPayments, terminalPaymentRoutes } from './terminal-payments.ts';
 import { makeLocalReceiver } from './webhooks/local-receiver.ts';
 import { makeOutbox } from './webhooks/outbox.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
@@ -61,6 +61,8 @@ export interface DemoServiceOptions {
   readonly redirectUris?: readonly string[];
   /** Whether the company has webhook subscriptions already. Default false. */
   readonly withSubscriptions?: boolean;
+  /** Whether payments were taken at the terminal already. Default false. */
+  readonly withPayments?: boolean;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
 }
@@ -83,6 +85,8 @@ export interface DemoService {
   readonly registrations: { readonly baseUrl: string; readonly portalToken: string; readonly partnerId: string };
   /** The terminal that takes payments. */
   readonly terminalId: string;
+  /** Payments that were taken before the service began. */
+  readonly paymentIds: readonly string[];
   readonly control: DemoControl;
   readonly close: () => Promise<void>;
 }
@@ -126,6 +130,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const outbox = makeOutbox({ now: clock.now, headerPrefix });
   const webhooks = makeWebhooks(world, outbox);
   if (options.withSubscriptions === true) for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
+  const payments = options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
   const registrations = makeRegistrations(world, webhooks.emitOnboarding);
   const portalToken = randomBytes(24).toString('base64url');
   const partnerId = world.random.uuid();
@@ -137,7 +142,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...telling([...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientBook)], webhooks.emit),
     ...productRoutes(world, seed),
     ...supplierInvoiceRoutes(world, invoices),
-    ...terminalPaymentRoutes(world, terminalId),
+    ...terminalPaymentRoutes(world, { terminalId, seeded: payments }),
     ...webhooks.routes,
     ...registrations.routes,
     ...sca.routes,
@@ -177,6 +182,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     approvalsUrl: `${origin}/approvals`,
     registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
+    paymentIds: payments.map(({ id }) => id),
     control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, invoices, openReceiver: makeLocalReceiver({ world, webhooks, clients: clientBook, seed }), authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
     close: server.close,
   };

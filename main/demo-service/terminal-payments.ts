@@ -16,7 +16,7 @@ const paymentBody = z.strictObject({
 const customers = ['pays', 'adds-tip', 'is-refused', 'leaves'] as const;
 type DemoCustomer = (typeof customers)[number];
 
-interface TerminalPayment {
+export interface TerminalPayment {
   readonly id: string;
   readonly terminal_id: string;
   readonly amount: Money;
@@ -27,6 +27,26 @@ interface TerminalPayment {
 
 /** The customer takes so long to hold their card to the terminal. */
 const customerTakesMs = 8_000;
+
+const minuteMs = 60_000;
+
+/** A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been asked. Their ids are those of every start. */
+export function seedPayments({ terminalId, nowEpochMs }: { readonly terminalId: string; readonly nowEpochMs: number }): readonly TerminalPayment[] {
+  const sketches: readonly (readonly [order: string, value: string, customer: DemoCustomer, minutesAgo: number])[] = [
+    ['Counter 118', '14.20', 'pays', 64],
+    ['Counter 119', '38.00', 'adds-tip', 31],
+    ['Wedding cake, Haddad', '186.50', 'is-refused', 12],
+    ['Wedding cake, Haddad', '186.50', 'pays', 0],
+  ];
+  return sketches.map(([order, value, customer, minutesAgo], index) => ({
+    id: `7e121000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+    terminal_id: terminalId,
+    amount: { value, currency: 'EUR' },
+    metadata: { order },
+    customer,
+    createdAtEpochMs: nowEpochMs - minutesAgo * minuteMs,
+  }));
+}
 
 /** A tenth more, a cent at least. */
 const withTip = ({ value, currency }: Money): Money => {
@@ -45,8 +65,8 @@ const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, u
  * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A terminal nobody knows stays silent, and so does
  * one whose customer leaves.
  */
-export function terminalPaymentRoutes(world: World, terminalId: string): readonly Route[] {
-  const payments = new Map<string, TerminalPayment>();
+export function terminalPaymentRoutes(world: World, { terminalId, seeded = [] }: { readonly terminalId: string; readonly seeded?: readonly TerminalPayment[] }): readonly Route[] {
+  const payments = new Map(seeded.map((payment) => [payment.id, payment]));
 
   const shown = (payment: TerminalPayment): Readonly<Record<string, unknown>> => {
     const endsAt = payment.createdAtEpochMs + customerTakesMs;

@@ -38,6 +38,7 @@ import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
+import { createDemoPayments } from './demo-payments.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
 import { pause } from './pause.ts';
@@ -149,6 +150,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofInvoices.payments.follower.lookAgain();
     events.connectionChanged();
     registrations.look();
+    offerDemoPayments().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -203,6 +205,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const ofClients = composeClients({ ...shared, isOnline: systemIsOnlineNow });
   const { clientCreations } = ofClients;
   const ofInvoices = composeInvoices({ ...shared, isOnline: network.isOnline, hiddenSinceEpochMs: machine.hiddenSinceEpochMs, reminderDays: () => preferences.current().chosen.invoiceReminderDays, tell: machine.onInvoiceReminder });
+  const offerDemoPayments = createDemoPayments({ demo: machine.demo, payments: ofInvoices.payments });
   const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
   const events = composeEvents({ ...shared, isOnline: network.isOnline, cards, organization, payments: ofInvoices.payments, secretStore, randomBytes: machine.randomBytes, openFile: machine.desktop.openFile, demo: machine.demo, words });
   const registrations = composeRegistrations({ ...shared, isOnline: systemIsOnlineNow, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken });

@@ -6,6 +6,8 @@ import type { DemoService } from '../demo-service/start-demo-service.ts';
 export type DemoCompany = {
   /** How to talk to it, with the addresses it has this time. */
   readonly parts: () => Promise<{ readonly banking: BankingPart; readonly registrations: RegistrationsPart; readonly portalToken: string }>;
+  /** Payments at its terminal, for nothing lists them. */
+  readonly paymentIds: () => Promise<readonly string[]>;
   /** Whether a sign-in page is the demo's own, which approves itself. */
   readonly isSignInPage: (url: string) => boolean;
   /** Consents in place of the owner and brings the answer to the waiting listener, as a browser would. */
@@ -69,6 +71,7 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
       };
       return { banking, registrations: { baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix }, portalToken: registrations.portalToken };
     },
+    paymentIds: async () => (await running()).paymentIds,
     isSignInPage: (url) => service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {
       const { control } = await running();

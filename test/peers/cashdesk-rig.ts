@@ -76,7 +76,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     settings: () => ({ read: () => connections, write: (value) => (connections = structuredClone(value)) }),
     looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
     preferences: createPreferences({ read: () => undefined, write: () => undefined, systemLanguages: () => ['en'] }),
-    demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true }), fetch }),
+    demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
     openSignIn: async (url) => {
       const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
       if (bank) await fetch(await bank.control.approve(url));

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+let rig: CashdeskRig;
+afterEach(() => rig.close());
+
+const rows = async () => {
+  const answer = await rig.cashdesk.handlers.terminalPayments.list({ text: '', at: 0, limit: 20 });
+  return answer.ok ? answer.value.rows : [];
+};
+
+it('the demo company has payments at its terminal to look at, and no other connection is given any', async () => {
+  rig = createCashdeskRig();
+  await rig.connect(await rig.startBank({ withPayments: true }), 'Bakery');
+  expect(await rows()).toEqual([]);
+  expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
+  // The last customer has just been asked, and pays within some seconds.
+  await vi.waitFor(async () => expect((await rows()).map(({ status }) => status?.toLowerCase()).toSorted().slice(-4)).toEqual(['authorized', 'authorized', expect.stringMatching(/^(authorized|pending)$/), 'refused']), 10_000);
+  for (const { id } of await rows()) await rig.cashdesk.handlers.terminalPayments.unwatch({ id });
+  expect(await rows()).toEqual([]);
+});
