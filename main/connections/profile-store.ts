@@ -120,3 +120,11 @@ export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretN
   const stagingToken: readonly SecretName[] = (isOtherBank && after.banking !== null) || isOtherHost ? ['staging-token'] : [];
   return [...(isOtherBank ? (['client-secret'] as const) : []), ...stagingToken, ...(isOtherPartner ? (['portal-token'] as const) : [])];
 };
+
+/** Whose events a profile would no longer be told of after a change: what they sign with proves nothing from then on. */
+export const eventSendersLeft = (before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] => {
+  const bankOf = ({ banking }: Parts): string | null => (banking === null ? null : originOf(banking.baseUrl));
+  // The older webhooks are the bank's, and signed as those of registrations are.
+  if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
+  return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];
+};

@@ -19,7 +19,7 @@ export type EventSecrets = {
   /** Errors: `keychain-unavailable`, and then it is still there. */
   readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
   /** All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still there. */
-  readonly removeAll: (place: SecretsPlace) => Promise<Result<null, KeychainFailure>>;
+  readonly removeAll: (place: SecretsPlace, kinds?: readonly EventSecretName['kind'][]) => Promise<Result<null, KeychainFailure>>;
   /**
    * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
    * first, so whoever must be quick waits no longer than it can. With `restMs` a keychain that refused is not asked again before: strangers
@@ -74,8 +74,9 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
       return kept.ok ? ok(secret) : failed(kept.error);
     },
     remove,
-    removeAll: async (place) => {
-      for (const { id } of place.book.eventSecretNames.all()) {
+    removeAll: async (place, kinds) => {
+      for (const { id, kind } of place.book.eventSecretNames.all()) {
+        if (kinds?.includes(kind) === false) continue;
         const removed = await remove(place, id);
         if (!removed.ok) return removed;
       }

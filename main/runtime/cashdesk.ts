@@ -273,6 +273,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error, machine.systemIsOnline()));
   };
 
+  const forgetSecretsOfEvents = (id: string, kinds?: Parameters<typeof forgetEventSecrets>[2]): ReturnType<typeof forgetEventSecrets> => forgetEventSecrets({ secretStore, secrets: events.secrets, directory: machine.dataDirectory }, id, kinds);
+
   const connections = createConnectionCommands({
     profiles,
     secrets,
@@ -286,12 +288,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       const keys = dataKeys(secretStore, id);
       const removed = await keys.remove('cache');
       if (!book || !removed.ok) return removed;
-      const forgotten = await forgetEventSecrets({ secretStore, secrets: events.secrets, directory: machine.dataDirectory }, id);
+      const forgotten = await forgetSecretsOfEvents(id);
       if (!forgotten.ok) return forgotten;
       eraseBookFiles(machine.dataDirectory, id);
       active.eraseMemory(id, { book });
       return keys.remove('book');
     },
+    forgetEventSecrets: forgetSecretsOfEvents,
     signIn,
     onChange: () => tellData('connections'),
   });

@@ -4,7 +4,7 @@ import type { DiscoveryFailure } from '../auth/discover.ts';
 import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import { demoConnectionId, endsSession, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
+import { demoConnectionId, endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
@@ -23,6 +23,8 @@ export type ConnectionCommandDeps = {
   readonly keychain: () => Promise<KeychainState>;
   /** Erases what is kept of a connection that is not open, with the keys of what goes. */
   readonly eraseData: (connectionId: string, what: { readonly book: boolean }) => Promise<Result<null, KeychainFailure>>;
+  /** Forgets what proves the events of a connection that is not open. */
+  readonly forgetEventSecrets: (connectionId: string, kinds: ReturnType<typeof eventSendersLeft>) => Promise<Result<null, KeychainFailure>>;
   readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
 };
@@ -50,7 +52,13 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     if (isOtherBank) await sessions.signOut(known.id);
     const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
     if (forgotten.ok && isOtherBank) await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
-    return forgotten;
+    const senders = eventSendersLeft(known, draft);
+    if (!forgotten.ok || senders.length === 0) return forgotten;
+    let unproven: Result<null, KeychainFailure> = ok(null);
+    await active.reopen(async () => {
+      unproven = await deps.forgetEventSecrets(known.id, senders);
+    });
+    return unproven;
   };
 
   const openDemo = async (): Promise<Result<{ readonly id: typeof demoConnectionId }>> => {

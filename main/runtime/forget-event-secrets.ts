@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
+import type { EventSecretName } from '../data/book/event-secret-names.ts';
 import { openBook } from '../data/book/open-book.ts';
 import { bookPath, databaseExists } from '../data/database-files.ts';
 import type { EventSecrets } from '../events/event-secrets.ts';
@@ -8,10 +9,11 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 export type ForgetEventSecretsDeps = { readonly secretStore: SecretStore; readonly secrets: EventSecrets; readonly directory: string };
 
 /**
- * Takes the secrets that prove a connection's events out of the keychain, before its book is erased: the book alone knows their names.
+ * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the keychain, while the connection is not open:
+ * before its book is erased, for the book alone knows their names, or when it goes to another party, who did not sign with them.
  * A book that nothing opens any more keeps them there, where nobody can tell whose they are.
  */
-export const forgetEventSecrets = async ({ secretStore, secrets, directory }: ForgetEventSecretsDeps, connectionId: string): Promise<Result<null, KeychainFailure>> => {
+export const forgetEventSecrets = async ({ secretStore, secrets, directory }: ForgetEventSecretsDeps, connectionId: string, kinds?: readonly EventSecretName['kind'][]): Promise<Result<null, KeychainFailure>> => {
   const path = bookPath(directory, connectionId);
   if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
   const key = await dataKeys(secretStore, connectionId).open('book', { fileExists: true });
@@ -19,7 +21,7 @@ export const forgetEventSecrets = async ({ secretStore, secrets, directory }: Fo
   const opened = openBook({ kind: 'file', path, key: key.value.key });
   if (opened.kind !== 'opened') return ok(null);
   try {
-    return await secrets.removeAll({ connectionId, book: opened.book });
+    return await secrets.removeAll({ connectionId, book: opened.book }, kinds);
   } finally {
     opened.book.close();
   }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 let rig: CashdeskRig;
@@ -6,7 +7,8 @@ afterEach(() => rig.close());
 
 const rows = async () => {
   const answer = await rig.cashdesk.handlers.terminalPayments.list({ text: '', at: 0, limit: 20 });
-  return answer.ok ? answer.value.rows : [];
+  // As over the border.
+  return answer.ok ? contract.terminalPayments.list.output.parse(answer.value).rows : [];
 };
 
 it('the demo company has payments at its terminal to look at, and no other connection is given any', async () => {

@@ -108,3 +108,23 @@ describe('a connection that is removed', () => {
     }
   }, 20_000);
 });
+
+describe('a connection that goes to another bank', () => {
+  it('keeps what was signed, and believes no event of the bank before it any more', async () => {
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bakery');
+    await create();
+    const secrets = async () => {
+      const answer = await rig.cashdesk.handlers.webhooks.secrets({});
+      return answer.ok ? answer.value.secrets : null;
+    };
+    const [secret] = (await secrets()) ?? [];
+    if (secret === undefined) throw new Error('no secret');
+    const save = (banking: ReturnType<typeof bankingOf>) => rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bakery', kind: 'production', banking, registrations: null } });
+    expect(await save({ ...bankingOf(bank), limitCurrency: 'CHF' })).toMatchObject({ ok: true });
+    expect(await secrets()).toHaveLength(1);
+    expect(await save(bankingOf(await rig.startBank()))).toMatchObject({ ok: true });
+    expect(await secrets()).toEqual([]);
+    expect(await store.get(eventSecretAccount(id, secret.id))).toEqual(ok(null));
+  });
+});

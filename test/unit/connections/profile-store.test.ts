@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProfileStore, endsSession, type ProfileStore, secretsLeftBehind } from '../../../main/connections/profile-store.ts';
+import { createProfileStore, endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../../../main/connections/profile-store.ts';
 import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
@@ -98,6 +98,7 @@ describe('connection profiles', () => {
     expect(secretsLeftBehind(both, draft({ banking: null, registrations }))).toEqual(['client-secret']);
     expect(secretsLeftBehind(both, draft({ banking: bankingFor('https://other.example'), registrations }))).toEqual(['client-secret', 'staging-token']);
     expect(secretsLeftBehind(draft(), both)).toEqual([]);
+    expect([both, draft({ registrations: elsewhere }), draft({ banking: bankingFor('https://other.example'), registrations }), draft({ banking: null, registrations })].map((after) => eventSendersLeft(both, after))).toEqual([[], ['onboarding'], ['v2', 'onboarding'], ['v2', 'onboarding']]);
   });
 
   it('ask for more scopes from the next sign-in on, each once, also after a restart', () => {
