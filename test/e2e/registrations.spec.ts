@@ -64,6 +64,11 @@ const review = async (page: Page): Promise<void> => {
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
 };
 const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
+/** Once what is checked while one types has been checked. */
+const sendIt = async (page: Page): Promise<void> => {
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+};
 
 test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({ cashdesk: { page } }) => {
   test.setTimeout(120_000);
@@ -111,7 +116,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expect(page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first()).toBeVisible();
   await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
   await expectNoComplaint(page, 'the review');
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
   await expect(grid(page).getByRole('row')).toHaveCount(1);
   await expect(detail(page).getByText('May follow').first()).toBeVisible();
@@ -169,8 +174,7 @@ test('what the service refuses stands at its field, and nothing was made', async
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This person is not known to the registry', source: { pointer: '/stakeholders/1/last_name' } }, { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } }] } });
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'People', 2)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Last name' }).last();
   await expect(field).toHaveAccessibleDescription(/The bank says: This person is not known to the registry/);
@@ -179,7 +183,7 @@ test('what the service refuses stands at its field, and nothing was made', async
   await field.fill('Delorme-Petit');
   await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
   await review(page);
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
 });
 
@@ -191,8 +195,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'reset', when: 'before' } });
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'Was the registration made?')).toBeVisible();
   await expect(page.getByText('Cashdesk does not send it again by itself.', { exact: false })).toBeVisible();
   await expectNoComplaint(page, 'an unclear registration');
@@ -203,8 +206,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await review(page);
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
   expect(creations(bank)).toBe(2);
 });
@@ -269,8 +271,7 @@ test('a portal token that is not taken any more is said with the way to a new on
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unauthorized' } });
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
+  await sendIt(page);
   const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
   await expect(fault).toContainText('Nothing was changed.');
   await expectNoComplaint(page, 'a refused token');
@@ -279,8 +280,7 @@ test('a portal token that is not taken any more is said with the way to a new on
   await openRegistrations(page);
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await review(page);
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
+  await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
 });
 
