@@ -159,7 +159,7 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({ la
   await expect(again.page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
   await review(again.page);
   await expect(again.page.getByText('Nothing is missing that is known to be needed.')).toBeVisible();
-  await send(again.page).press('Enter');
+  await sendIt(again.page);
   await expect(heading(again.page, 'Pâtisserie Soleil', 2)).toBeVisible();
   expect(creations(bank)).toBe(1);
   await begin(again.page);
