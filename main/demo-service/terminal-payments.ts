@@ -39,7 +39,7 @@ export function seedPayments({ terminalId, nowEpochMs }: { readonly terminalId: 
     ['Wedding cake, Haddad', '186.50', 'pays', 0],
   ];
   return sketches.map(([order, value, customer, minutesAgo], index) => ({
-    id: `7e121000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+    id: `7e12100${String(index + 1)}-0000-4000-8000-000000000000`,
     terminal_id: terminalId,
     amount: { value, currency: 'EUR' },
     metadata: { order },

@@ -137,7 +137,8 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expectOnly(page, locale, 'add supplier invoices');
   await page.keyboard.press('Escape');
   await navigation.getByRole('button', { name: word('shell.screen.terminal-payments'), exact: true }).click();
-  await expect(page.getByText(word('payments.empty.why'))).toBeVisible();
+  await expect(page.getByRole('grid', { name: word('payments.title') }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
   await expectOnly(page, locale, 'terminal payments');
   await page.getByRole('button', { name: word('payments.add.action'), exact: true }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('8a7b9c0d-1111-4222-8333-444455556666');
