@@ -57,6 +57,7 @@ const paste = async (page: Page, json: string): Promise<void> => {
   await dialog.getByRole('textbox').fill(json);
   await dialog.getByRole('button', { name: 'Fill the form' }).press('Enter');
   await expect(dialog).toHaveCount(0);
+  await expect(heading(page, 'Partner user', 2)).toBeFocused();
 };
 const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name: new RegExp(name) });
 const review = async (page: Page): Promise<void> => {
@@ -88,8 +89,12 @@ test('a company is registered step by step with the keyboard alone, and followed
   await page.getByRole('textbox', { name: 'City' }).fill('Saint-Étienne');
   await page.getByRole('combobox', { name: 'Country' }).focus();
   await page.keyboard.type('fran');
-  await page.getByRole('option', { name: 'France (FR)' }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  const france = page.getByRole('option', { name: 'France (FR)' });
+  await france.waitFor();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(france).toHaveAttribute('data-focused', 'true', { timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('France (FR)');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
