@@ -8,8 +8,8 @@ import type { EventSecretValue } from './verify-event.ts';
 /** Whose secrets: those of one connection, while it is open. */
 export type SecretsPlace = { readonly connectionId: string; readonly book: Book };
 
-/** `missingCount`: names whose value the keychain does not hold (a book that came from another computer). */
-export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[]; readonly missingCount: number };
+/** Without those whose value the keychain does not hold (a book that came from another computer). */
+export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
 
 export type EventSecrets = {
   /** Names and kinds, oldest first. Never a value. */
@@ -44,14 +44,12 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
 
   const read = async ({ connectionId, book }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
-    let missingCount = 0;
     for (const { id, name, kind } of book.eventSecretNames.all()) {
       const found = await secretStore.get(eventSecretAccount(connectionId, id));
       if (!found.ok) return found;
-      if (found.value === null) missingCount += 1;
-      else secrets.push({ id, name, kind, value: found.value });
+      if (found.value !== null) secrets.push({ id, name, kind, value: found.value });
     }
-    return ok({ secrets, missingCount });
+    return ok({ secrets });
   };
 
   const remove = async ({ connectionId, book }: SecretsPlace, id: string): Promise<Result<null, KeychainFailure>> => {

@@ -46,7 +46,7 @@ export const eventRow = z.object({
   timesReceived: z.number(),
   /** It arrived after a newer one of the same object. */
   isLate: z.boolean(),
-  source: z.enum(['receiver', 'import', 'demo']),
+  source: z.enum(['receiver', 'import']),
 });
 export type EventRow = z.infer<typeof eventRow>;
 
@@ -79,7 +79,7 @@ export const events = {
   /** Newest first. */
   list: command({
     input: z.strictObject({ ...question, ...stretch }),
-    output: z.object({ rows: z.array(eventRow), matchCount: z.number(), /** There are more than `matchCount`; `events` is told of when more are counted. */ isMatchCountLeast: z.optional(z.boolean()), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
+    output: z.object({ rows: z.array(eventRow), /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount: z.number(), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
   }),
   get: command({
     input: z.strictObject({ entry }),

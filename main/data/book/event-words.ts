@@ -1,5 +1,5 @@
 export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
-export type EventSource = 'receiver' | 'import' | 'demo';
+export type EventSource = 'receiver' | 'import';
 
 /** What of an event can be asked for beside words. */
 export interface EventFacets {

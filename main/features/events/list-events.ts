@@ -17,7 +17,7 @@ export type EventListDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly isMatchCountLeast: boolean; readonly types: Facet[] };
+export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly types: Facet[] };
 
 /** The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
 export const createEventList = (deps: EventListDeps): ((input: EventNarrowing & { readonly at: number; readonly limit: number }) => Promise<Result<EventList>>) => {
@@ -31,7 +31,7 @@ export const createEventList = (deps: EventListDeps): ((input: EventNarrowing & 
   };
 };
 
-const listOf = ({ receivedEvents }: Book, { entries, matchCount, isLeast }: Found): EventList => {
+const listOf = ({ receivedEvents }: Book, { entries, matchCount }: Found): EventList => {
   const counts = receivedEvents.counts();
-  return { rows: receivedEvents.rowsOf(entries).map(toEventRow), matchCount, isMatchCountLeast: isLeast, ...counts, types: [...counts.types] };
+  return { rows: receivedEvents.rowsOf(entries).map(toEventRow), matchCount, ...counts, types: [...counts.types] };
 };
