@@ -1,7 +1,7 @@
-import { storageFailureReason } from '../../data/storage-failure.ts';
-import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { writeDown } from '../write-down.ts';
 import { type CreationRecord, type OpenCreation, endedCreationStates, isOpenCreation, openCreationsIn, putCreation, readCreation } from './create-client-record.ts';
 
 /** Whoever asks again how a creation ended does so soon. */
@@ -64,17 +64,7 @@ export const createCreationBook = ({ connection: current, reportBug }: { readonl
       const written = connection.book?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
       return new Set([...written, ...waiting.filter((id) => clientIds.includes(id))]);
     },
-    writeDown: ({ book, persistence }, record) => {
-      if (!book || persistence === 'memory-only') return failed(storageUnavailable);
-      try {
-        putCreation(book, record);
-        return ok(null);
-      } catch (cause) {
-        const reason = storageFailureReason(cause);
-        if (reason === null) throw cause;
-        return failed({ kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' });
-      }
-    },
+    writeDown: (connection, record) => writeDown(connection, (book) => putCreation(book, record)),
     keep: (connection, record) => {
       if (tryToWrite(connection, record)) unwrittenOf(connection).delete(record.id);
       else unwrittenOf(connection).set(record.id, record);

@@ -4,8 +4,8 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { RegistrationCreationEnd, RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation, openCreationsIn, putCreation, readCreation, removeCreationsBefore } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
@@ -102,18 +102,6 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     }
   };
 
-  const writeDown = ({ book, persistence }: OpenConnection, record: CreationRecord): Result<null> => {
-    if (!book || persistence === 'memory-only') return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
-    try {
-      putCreation(book, record);
-      return ok(null);
-    } catch (cause) {
-      const reason = storageFailureReason(cause);
-      if (reason === null) throw cause;
-      return failed({ kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' });
-    }
-  };
-
   const exchange = async (bank: RegistrationsBank, bodyText: string): Promise<RegistrationCreationEnd> => {
     try {
       return await bank.create(bodyText);
@@ -150,7 +138,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
     if (!desk.isOnline()) return failed({ kind: 'offline' });
     const record: OpenCreation = { id: intentId, state: 'sending', sentAtEpochMs: now(), legalName: registration.organization.legalName?.trim() ?? null };
-    const written = writeDown(connection, record);
+    const written = writeDown(connection, (book) => putCreation(book, record));
     if (!written.ok) return written;
     const sent = send(connection, { bank, record, bodyText }).finally(() => void inTheAir.delete(key));
     inTheAir.set(key, sent);
