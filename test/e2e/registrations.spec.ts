@@ -64,6 +64,14 @@ const review = async (page: Page): Promise<void> => {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
 };
+/** A partner of this service, with a whole form before it is sent. */
+const reviewAt = async (page: Page, bank: DemoService): Promise<void> => {
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+};
 const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
 /** Once what is checked while one types has been checked. */
 const sendIt = async (page: Page): Promise<void> => {
@@ -173,11 +181,7 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({ la
 
 test('what the service refuses stands at its field, and nothing was made', async ({ cashdesk: { page }, startBank }) => {
   const bank = await startBank();
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
+  await reviewAt(page, bank);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This person is not known to the registry', source: { pointer: '/stakeholders/1/last_name' } }, { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } }] } });
   await sendIt(page);
   await expect(heading(page, 'People', 2)).toBeVisible();
@@ -194,11 +198,7 @@ test('what the service refuses stands at its field, and nothing was made', async
 
 test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({ cashdesk: { page }, startBank }) => {
   const bank = await startBank();
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
+  await reviewAt(page, bank);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'reset', when: 'before' } });
   await sendIt(page);
   await expect(heading(page, 'Was the registration made?')).toBeVisible();
@@ -270,11 +270,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
 
 test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({ cashdesk: { page }, startBank }) => {
   const bank = await startBank();
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
+  await reviewAt(page, bank);
   bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unauthorized' } });
   await sendIt(page);
   const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });

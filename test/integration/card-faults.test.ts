@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
@@ -8,18 +8,9 @@ import { besideCards, cardEndpoints, phone, someCardId, someToken } from '../fix
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, hostileCards, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
-import { sendJson, startTestService } from '../fixtures/test-service.ts';
-import type { TestService } from '../fixtures/test-service.ts';
+import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.close()));
-});
-const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
-  const service = await startTestService(answer);
-  services.push(service);
-  return service;
-};
+const serve = servicesOfTests();
 
 const input = { id: someCardId, newCard: { idempotencyKey: 'key-1', bodyText: '{"card":{"card_level":"virtual"}}' } };
 const done = { id: someCardId, status: 'live' };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
@@ -12,18 +12,10 @@ import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { clientEndpoints, creation, creationEnds, hostileAnswers, someNewClientBody } from '../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../fixtures/invoice-endpoints.ts';
 import { webhookEndpoints } from '../fixtures/webhook-endpoints.ts';
-import { sendJson, startTestService } from '../fixtures/test-service.ts';
+import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.close()));
-});
-const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
-  const service = await startTestService(answer);
-  services.push(service);
-  return service;
-};
+const serve = servicesOfTests();
 
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../main/connections/profile-document.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
@@ -6,17 +6,9 @@ import { createRegistrationsClient } from '../../main/runtime/registrations-clie
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bakeryConnections } from '../fixtures/bakery.ts';
-import { sendJson, startTestService, type TestService } from '../fixtures/test-service.ts';
+import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.close()));
-});
-const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
-  const service = await startTestService(answer);
-  services.push(service);
-  return service;
-};
+const serve = servicesOfTests();
 
 const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
 const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
@@ -9,19 +9,10 @@ import { someCardId } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
-import { sendJson, startTestService } from '../fixtures/test-service.ts';
-import type { TestService } from '../fixtures/test-service.ts';
+import { sendJson, servicesOfTests } from '../fixtures/test-service.ts';
 import { changeOfSubscription, someDraft, webhookEndpoints, wordlessWebhookEndpoints } from '../fixtures/webhook-endpoints.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.close()));
-});
-const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
-  const service = await startTestService(answer);
-  services.push(service);
-  return service;
-};
+const serve = servicesOfTests();
 const connect = (baseUrl: string, fault?: EndpointFault): BankClient =>
   createBankClient({
     baseUrl,
