@@ -1,25 +1,58 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { readonly passed: number; readonly failed: number };
 
-/** One part of `npm test`: a command, and where it leaves what it counted. Without a report it counts as one test itself. */
-export type Stage = { readonly name: string; readonly command: readonly [program: string, ...args: string[]]; readonly report?: { readonly file: string; readonly count: (json: unknown) => Counts } };
+/** What one report says. `failures`: a line for each test that failed, with its file and the first line of why. */
+export type Report = Counts & { readonly failures: readonly string[] };
 
-export function countVitest(json: unknown): Counts {
-  const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = json as { numPassedTests?: number; numFailedTests?: number; numFailedTestSuites?: number };
+/** One part of `npm test`: a command, and where it leaves what it counted. Without a report it counts as one test itself. */
+export type Stage = { readonly name: string; readonly command: readonly [program: string, ...args: string[]]; readonly report?: { readonly file: string; readonly read: (json: unknown) => Report } };
+
+export function readVitestReport(json: unknown): Report {
+  const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0, testResults = [] } = json as VitestReport;
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0]));
+    return failed.length === 0 && status === 'failed' ? [failureLine(name, 'the whole file', message)] : failed;
+  });
   // A file that does not even load fails as a suite without a test.
-  return { passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests };
+  return { passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests, failures };
 }
 
-export function countPlaywright(json: unknown): Counts {
-  const { stats, errors = [] } = json as { stats?: { expected?: number; unexpected?: number; flaky?: number }; errors?: readonly unknown[] };
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + errors.length };
+type VitestReport = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  numFailedTestSuites?: number;
+  testResults?: readonly { name: string; status: string; message?: string; assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[] }[];
+};
+
+export function readPlaywrightReport(json: unknown): Report {
+  const { stats, errors = [], suites = [] } = json as { stats?: { expected?: number; unexpected?: number; flaky?: number }; errors?: readonly PlaywrightError[]; suites?: readonly PlaywrightSuite[] };
+  const failures = [...errors.map(({ message }) => failureLine('playwright', 'before any spec', message)), ...suites.flatMap(failuresOfSuite)];
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + errors.length, failures };
+}
+
+type PlaywrightError = { message?: string };
+type PlaywrightSuite = {
+  file: string;
+  suites?: readonly PlaywrightSuite[];
+  specs?: readonly { title: string; ok: boolean; tests: readonly { results: readonly { error?: PlaywrightError }[] }[] }[];
+};
+
+function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ title, tests }) => failureLine(file, title, tests[0]?.results[0]?.error?.message));
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+function failureLine(file: string, title: string, message = ''): string {
+  return `${path.relative('.', file)} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0] ?? ''}`;
 }
 
 /** What a stage amounts to. A command that failed counts at least one failure, whatever its report says or if it left none. */
-export function countStage({ report }: Stage, isSuccess: boolean): Counts {
-  const counted = report === undefined || !existsSync(report.file) ? { passed: report === undefined && isSuccess ? 1 : 0, failed: 0 } : report.count(JSON.parse(readFileSync(report.file, 'utf8')) as unknown);
-  return isSuccess ? counted : { passed: counted.passed, failed: Math.max(1, counted.failed) };
+export function readStage({ report }: Stage, isSuccess: boolean): Report {
+  const read = report === undefined || !existsSync(report.file) ? { passed: report === undefined && isSuccess ? 1 : 0, failed: 0, failures: [] } : report.read(JSON.parse(readFileSync(report.file, 'utf8')) as unknown);
+  return isSuccess ? read : { ...read, failed: Math.max(1, read.failed) };
 }
 
 export function sum(counts: readonly Counts[]): Counts {

@@ -4,14 +4,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
-import { countPlaywright, countStage, countVitest, sum, type Stage } from './stages.ts';
+import { readPlaywrightReport, readStage, readVitestReport, sum, type Stage } from './stages.ts';
 
 const node = process.execPath;
 const bin = (name: string): string => path.resolve('node_modules/.bin', name);
 const vitest = (project: string): Stage => ({
   name: project,
   command: [bin('vitest'), 'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=out/${project}.json`],
-  report: { file: `out/${project}.json`, count: countVitest },
+  report: { file: `out/${project}.json`, read: readVitestReport },
 });
 
 const stages: readonly Stage[] = [
@@ -21,7 +21,7 @@ const stages: readonly Stage[] = [
   { name: 'build', command: [node, 'scripts/build.ts'] },
   vitest('unit'),
   vitest('integration'),
-  { name: 'e2e', command: [bin('playwright'), 'test', '--pass-with-no-tests'], report: { file: 'out/e2e.json', count: countPlaywright } },
+  { name: 'e2e', command: [bin('playwright'), 'test', '--pass-with-no-tests'], report: { file: 'out/e2e.json', read: readPlaywrightReport } },
 ];
 
 function runStages(): void {
@@ -31,11 +31,14 @@ function runStages(): void {
     if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
     const [program, ...args] = stage.command;
     const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` } });
-    return { stage, counts: countStage(stage, status === 0) };
+    return { stage, outcome: readStage(stage, status === 0) };
   });
   say('');
-  for (const { stage, counts } of results) say(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${counts.passed} passed, ${counts.failed} failed`);
-  const { passed, failed } = sum(results.map(({ counts }) => counts));
+  for (const { stage, outcome } of results) {
+    say(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    for (const failure of outcome.failures) say(`       ${failure}`);
+  }
+  const { passed, failed } = sum(results.map(({ outcome }) => outcome));
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
 }

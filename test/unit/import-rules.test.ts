@@ -46,7 +46,7 @@ describe('the import rules', () => {
     write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}');
     symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
     caught = new Set((await check(tree)).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
-  }, 60_000);
+  });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
   it.each(planted)('catch a break of %s in %s', (rule, file) => {

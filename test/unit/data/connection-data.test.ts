@@ -129,7 +129,7 @@ describe('a cache that cannot be read', () => {
       data.close();
     }
     // The file is opened anew for each of its pages.
-  }, 60_000);
+  });
 
   test('for damage met only while reading is set aside at that moment, and the call is answered', () => {
     const directory = temporaryDirectory();

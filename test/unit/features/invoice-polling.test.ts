@@ -119,7 +119,7 @@ describe('polling of 20,000 invoices', () => {
     await pass(70 * minute);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(20_000);
     expect([mostWithin(mostRequests.withinMs) <= 100, mostWithin(10 * minute) <= 6_000]).toEqual([true, true]);
-  }, 60_000);
+  });
 
   it('after a sleep of eight hours goes on at the same pace, with what changed lately and is soon due first', async () => {
     const { state, asked, pass, mostWithin } = world(many().map((each) => ({ ...each, asOfEpochMs: start - minute })));
@@ -130,7 +130,7 @@ describe('polling of 20,000 invoices', () => {
     await pass(30 * minute);
     expect(mostWithin(mostRequests.withinMs)).toBeLessThanOrEqual(100);
     expect(mostWithin(10 * minute)).toBeLessThanOrEqual(6_000);
-  }, 60_000);
+  });
 });
 
 describe('polling', () => {
