@@ -10,28 +10,35 @@ import { startDrafts } from './app/store/drafts.ts';
 import { startNetwork } from './app/store/network.ts';
 import { startPreferences, usePreferences } from './app/store/preferences.ts';
 import { startSession } from './app/store/session.ts';
+import { readScreensWhenIdle } from './app/screen-content.tsx';
 import { Window } from './app/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
 // zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
 z.config({ jitless: true });
 
-const { locale, formatLocale } = usePreferences.getState();
-await activateLocale(locale, formatLocale);
+// Not awaited at the top level: where words share a chunk with this file, each would wait for the other.
+const start = async (): Promise<void> => {
+  const { locale, formatLocale } = usePreferences.getState();
+  await activateLocale(locale, formatLocale);
 
-startPreferences();
-startSession();
-startConnections();
-startDrafts();
-startNavigation();
-// Last: with its question main knows that this page listens.
-startNetwork();
+  startPreferences();
+  startSession();
+  startConnections();
+  startDrafts();
+  startNavigation();
+  // Last: with its question main knows that this page listens.
+  startNetwork();
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Window />
-    </StrictMode>,
-  );
-}
+  const root = document.getElementById('root');
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <Window />
+      </StrictMode>,
+    );
+  }
+  readScreensWhenIdle();
+};
+
+void start();

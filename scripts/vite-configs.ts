@@ -65,5 +65,17 @@ export const rendererConfig = (): InlineConfig => ({
     modulePreload: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
+    // One file for the start, one for each screen and one for what only several screens need: many small ones would be read one after the other.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            // The words come before the first paint and must not bring the screens with them.
+            { name: 'shared', minShareCount: 2, test: (id) => !id.includes('/renderer/i18n/') },
+          ],
+        },
+      },
+    },
   },
 });

@@ -7,6 +7,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
 import { Palette } from './palette.tsx';
+import { ScreenContent } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useActiveConnection } from './store/connections.ts';
@@ -36,7 +37,6 @@ export const Window = () => {
 
   const screen = screenNamed(place.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
-  const Content = isWelcome ? WelcomeScreen : screen?.Component;
   const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
   return (
     <I18nProvider locale={formatLocale}>
@@ -48,10 +48,11 @@ export const Window = () => {
         {!isWelcome && <Navigation />}
         <main className="sheet" id="sheet" tabIndex={-1}>
           {!isWelcome && <Banners />}
-          {status !== null && Content && (
+          {status !== null && screen && (
             <CrashBoundary key={`${place.screen}:${isWelcome}:${isWithoutBanking}`}>
               <div className="screen">
-                {isWithoutBanking ? <NoBankingPage screen={screen} /> : <Content />}
+                {isWelcome && <WelcomeScreen />}
+                {!isWelcome && (isWithoutBanking ? <NoBankingPage screen={screen} /> : <ScreenContent screen={screen} />)}
               </div>
             </CrashBoundary>
           )}

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Measured } from './measured.ts';
 
 const at = (file: string): string => path.join(import.meta.dirname, '../../out', file);
 
-/** The scripts that a page loads before its first paint: the entry and everything it imports statically. */
-const scriptsBeforePaint = (html: string): readonly string[] => {
-  const entries = [...html.matchAll(/<script[^>]+src="\.\/([^"]+)"/g)].map(([, file]) => file ?? '');
+/** Some scripts with everything they import statically. */
+const withImports = (entries: readonly string[]): readonly string[] => {
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;
@@ -19,11 +18,14 @@ const scriptsBeforePaint = (html: string): readonly string[] => {
   return [...seen];
 };
 
-/** Renderer script before the first paint, gzip, with the catalogue of one language, which the first words need. */
+const gzipBytes = (file: string): number => gzipSync(readFileSync(at(`renderer/${file}`)), { level: 9 }).length;
+
+/** Renderer script before the first paint, gzip, with the largest catalogue: the first words wait for that of one language. */
 export const measureRendererSize = (): Measured => {
-  const files = scriptsBeforePaint(readFileSync(at('renderer/index.html'), 'utf8'));
-  if (files.length === 0) throw new Error('The page loads no script');
-  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(at(`renderer/${file}`)), { level: 9 }).length, 0);
+  const entries = [...readFileSync(at('renderer/index.html'), 'utf8').matchAll(/<script[^>]+src="\.\/([^"]+)"/g)].map(([, file]) => file ?? '');
+  const catalogues = readdirSync(at('renderer/assets')).filter((name) => /^(?:en|fr|de|it|es)-[\w-]+\.js$/.test(name));
+  if (entries.length === 0 || catalogues.length !== 5) throw new Error('The page loads no script, or its words are not where they are looked for');
+  const bytes = Math.max(...catalogues.map((name) => withImports([...entries, `assets/${name}`]).reduce((sum, file) => sum + gzipBytes(file), 0)));
   return { value: bytes / 1024, target: 250, unit: 'KB', runs: 1 };
 };
 

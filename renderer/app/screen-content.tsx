@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import type { ScreenName } from '../../preload/contract/events.ts';
+import { type Screen, screens } from './screens.tsx';
+
+const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
+
+const readCode = async ({ name, load }: Screen): Promise<void> => {
+  if (useComponents.getState()[name]) return;
+  const component = await load();
+  useComponents.setState({ [name]: component });
+};
+
+/** Reads the code of the screens one after the other while nothing else is to be done: the first paint waits for none of it, and who goes to one finds it there. */
+export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void => {
+  const [next, ...rest] = waiting;
+  // One that cannot be read says so when it is gone to.
+  if (next) requestIdleCallback(() => void readCode(next).catch(() => null).then(() => readScreensWhenIdle(rest)));
+};
+
+/** A screen; nothing while its code is read. Throws to the boundary around it when that fails, which reads it once more when asked to. */
+export const ScreenContent = ({ screen }: { readonly screen: Screen }) => {
+  const Component = useComponents((components) => components[screen.name]);
+  const [, fail] = useState<never>();
+  useEffect(() => {
+    readCode(screen).catch((cause: unknown) =>
+      fail(() => {
+        throw cause;
+      }),
+    );
+  }, [screen]);
+  return Component && <Component />;
+};
