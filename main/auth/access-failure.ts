@@ -8,6 +8,8 @@ export type AccessFailure = Extract<CommandError, { readonly kind: 'offline' | '
 /** The client itself was not accepted: its id, its secret, or how it is sent. */
 export const clientRejected = (code: string, detail: string | null): AccessFailure => ({ kind: 'rejected', problems: [{ code, detail, pointer: null }], traceId: null });
 
+const unserved = (status: number | null): AccessFailure => (status === 429 ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null } : { kind: 'service-failed', status, traceId: null });
+
 /** A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says that it has. */
 export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFailure => {
   switch (failure.kind) {
@@ -17,12 +19,14 @@ export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFa
     case 'timed-out':
       return { kind: 'timed-out' };
     case 'not-oauth':
-      return failure.status === 429 ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null } : { kind: 'service-failed', status: failure.status, traceId: null };
+      return unserved(failure.status);
     case 'mismatch':
     case 'bad-address':
     case 'incomplete':
       return { kind: 'service-failed', status: null, traceId: null };
     case 'refused':
-      return failure.error === 'invalid_grant' ? { kind: 'signed-out' } : clientRejected(failure.error, failure.description);
+      if (failure.error === 'invalid_grant') return { kind: 'signed-out' };
+      // A server that is busy or broken may say so in the words of OAuth: it has not looked at the client.
+      return failure.status === 429 || failure.status >= 500 ? unserved(failure.status) : clientRejected(failure.error, failure.description);
   }
 };

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createBankApi } from '../../main/bank/bank-api.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import { toCommandError } from '../../main/bank/transport/bank-failure.ts';
+import type { BankFailure } from '../../main/bank/transport/bank-failure.ts';
+import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
+import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
+import type { RequestEntry } from '../../main/log/request-entry.ts';
+import { createRegistrationsClient } from '../../main/runtime/registrations-client.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { phoneThatDenies, someCardId, someToken } from '../fixtures/card-endpoints.ts';
+import type { Endpoint } from '../fixtures/card-endpoints.ts';
+import { faults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
+import type { EndpointFault } from '../fixtures/card-faults.ts';
+import { creationEnds } from '../fixtures/client-endpoints.ts';
+import { organizationEndpoint } from '../fixtures/organization-endpoint.ts';
+import { registrationEndpoints, someRegistrationBody } from '../fixtures/registration-endpoints.ts';
+import type { RegistrationEndpoint } from '../fixtures/registration-endpoints.ts';
+import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
+import { changeByPut } from '../fixtures/webhook-endpoints.ts';
+
+const serve = servicesOfTests();
+const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
+
+/** Only silence is waited for; a size is reached sooner when less is allowed. */
+const limitsFor = (fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> =>
+  ({ maxAttempts: mostAttempts, ...(fault?.name === 'silence' ? { attemptTimeoutMs: 60 } : fault?.name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {}) });
+
+const transport = (journal: RequestEntry[], fault?: EndpointFault) => ({
+  fetch,
+  now: () => nowEpochMs,
+  random: () => 0.5,
+  sleep: async () => undefined,
+  journal: { record: (entry: RequestEntry) => void journal.push(entry) },
+  limits: limitsFor(fault),
+});
+
+/** The bank's own part; its token has no successor. */
+const bankAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) =>
+  createBankClient({ ...transport(journal, fault), baseUrl, accessToken: async () => ok('token-1'), headers: { prefix: 'Service' } });
+
+/** Registrations without a bank account beside them. */
+const deskAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) => {
+  const client = createRegistrationsClient(
+    { id: 'one' as ConnectionId, banking: null, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' } },
+    { secrets: { get: async () => ok('portal-1') }, transport: transport(journal, fault), stagingToken: 'staging-1', signal: new AbortController().signal },
+  );
+  if (client === null) throw new Error('This profile makes registrations');
+  return client;
+};
+
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+/** The failure in full that the table means, with its trace. */
+const failureOf = (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure => {
+  const meaning = fault.means(endpoint as Endpoint);
+  if (!('failure' in meaning)) throw new Error(`${fault.name} is no failure`);
+  return (kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId: fault.isTraced ? trace : null }) as BankFailure;
+};
+
+/** Any success will do where nothing has to come back. */
+const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
+
+const ofTheBank: readonly (readonly [string, Endpoint, readonly EndpointFault[]])[] = [
+  [organizationEndpoint.name, organizationEndpoint, faults],
+  [phoneThatDenies.name, phoneThatDenies, faults.filter(({ name }) => !saysNothing.has(name))],
+  [changeByPut.name, changeByPut, faults],
+];
+
+/** A service with one fault, which takes nothing by another method, and another host that nothing may reach. */
+const meet = async (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => {
+  const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({ id: someCardId })));
+  const service = await serve((request, response) => {
+    if (request.method === endpoint.method) fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
+    else sendJson(response, 405, {});
+  });
+  const arrived = () => service.seen.filter(({ method }) => method === endpoint.method);
+  return { service, other, arrived };
+};
+
+const expectArrivals = (arrived: Awaited<ReturnType<typeof meet>>['arrived'], fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): void => {
+  const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+  expect(arrived().map(({ url }) => url.split('?')[0])).toEqual(Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path));
+};
+
+describe.each(ofTheBank)('%s', (_name, endpoint, itsFaults) => {
+  it.each(itsFaults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
+    const journal: RequestEntry[] = [];
+    const { service, other, arrived } = await meet(fault, endpoint);
+    expect(await endpoint.call(bankAt(service.baseUrl, journal, fault), input)).toEqual(failed(failureOf(fault, endpoint)));
+    expectArrivals(arrived, fault, endpoint);
+    expect(other.seen).toEqual([]);
+    expect(JSON.stringify(journal)).not.toContain(someToken);
+  });
+
+  it('is signed out by a 401, and offline where nothing listens', async () => {
+    const service = await serve((request, response) => sendJson(response, request.method === endpoint.method ? 401 : 405, {}));
+    expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(failed({ kind: 'signed-out' }));
+    expect(service.seen.filter(({ method }) => method === endpoint.method)).toHaveLength(1);
+    const closed = await startTestService(() => undefined);
+    await closed.close();
+    expect(await endpoint.call(bankAt(closed.baseUrl), input)).toEqual(failed({ kind: 'offline' }));
+  });
+});
+
+it('external accounts that are not told make no answer of the half that is', async () => {
+  const service = await serve(({ url }, response) => {
+    if (url.includes('include_external_accounts')) sendJson(response, 403, { code: 'forbidden' });
+    else sendJson(response, 200, { organization: { id: 'o1' } });
+  });
+  expect(await createBankApi(bankAt(service.baseUrl)).organization({ includeExternalAccounts: true })).toMatchObject({ ok: false, error: { kind: 'not-allowed' } });
+});
+
+const ofRegistrations = registrationEndpoints.map((endpoint) => [endpoint.name, endpoint] as const);
+
+describe.each(ofRegistrations)('%s', (_name, endpoint: RegistrationEndpoint) => {
+  it.each(faults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
+    const journal: RequestEntry[] = [];
+    const { service, other, arrived } = await meet(fault, endpoint);
+    expect(await endpoint.call(deskAt(service.baseUrl, journal, fault), input)).toEqual(failed(toCommandError(failureOf(fault, endpoint))));
+    expectArrivals(arrived, fault, endpoint);
+    expect(other.seen).toEqual([]);
+    expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
+  });
+});
+
+describe('a new registration', () => {
+  it.each(faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const))('that meets %s is %s, and went out once', async (_name, end, fault) => {
+    const [creation] = registrationEndpoints;
+    if (creation === undefined) throw new Error('none');
+    const { service } = await meet(fault, creation);
+    expect(await createRegistrationsBank(deskAt(service.baseUrl, [], fault), { baseUrl: '', headers: {} }).create(someRegistrationBody)).toMatchObject({ kind: end });
+    expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['POST', someRegistrationBody]]);
+  });
+});
+
+describe('a redirect', () => {
+  const [creation, reading] = registrationEndpoints;
+  it.each([301, 302, 303, 307, 308])('of status %i takes no credential to another host, whoever asks and for what', async (status) => {
+    const other = await serve((_request, response) => sendJson(response, 200, { organization: { id: someCardId }, registration: { id: someCardId } }));
+    const service = await serve((_request, response) => {
+      response.writeHead(status, { location: other.baseUrl }).end();
+    });
+    const bank = bankAt(service.baseUrl);
+    const desk = deskAt(service.baseUrl);
+    const answers = [organizationEndpoint.call(bank, input), phoneThatDenies.call(bank, input), creation?.call(desk, input), reading?.call(desk, input)];
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ ok: false });
+    expect(service.seen.length).toBeGreaterThanOrEqual(4);
+    expect(other.seen).toEqual([]);
+  });
+});
