@@ -7,7 +7,7 @@ import { tokensAccount } from '../../main/keychain/accounts.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
-import { oauthEndpoints } from '../fixtures/oauth-endpoints.ts';
+import type { oauthEndpoints } from '../fixtures/oauth-endpoints.ts';
 import { sendJson, servicesOfTests } from '../fixtures/test-service.ts';
 import type { SeenRequest, TestService } from '../fixtures/test-service.ts';
 import { connectionId, createRig, waitForAddress } from '../peers/session-rig.ts';
