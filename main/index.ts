@@ -27,6 +27,7 @@ import { invoiceNotice } from './shell/invoice-notice.ts';
 import { limitNotice } from './shell/limit-notice.ts';
 import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
 import { createNotify } from './shell/notify.ts';
+import { createFileChooser } from './shell/choose-file.ts';
 import { createLinkOpener } from './shell/open-external.ts';
 import { createFileOpener } from './shell/open-file.ts';
 import { createTextSaver } from './shell/save-text.ts';
@@ -140,6 +141,7 @@ const start = async (): Promise<void> => {
       copyText: async (text) => clipboard.writeText(text),
       saveText: createTextSaver({ window: () => window, dialog, documents: () => app.getPath('documents') }),
       openFile: createFileOpener({ window: () => window, dialog, documents: () => app.getPath('documents') }),
+      chooseFile: createFileChooser({ window: () => window, dialog, documents: () => app.getPath('documents') }),
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),

@@ -1,6 +1,6 @@
 import { openBook, type BookResult } from './book/open-book.ts';
 import { openCache, type Cache, type CacheNotice } from './cache/open-cache.ts';
-import { bookPath, cachePath, eraseDatabase } from './database-files.ts';
+import { bookPath, cachePath, eraseDatabase, removeLeftOvers } from './database-files.ts';
 import type { DatabasePlace } from './open-database.ts';
 
 /** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
@@ -43,6 +43,7 @@ export function openConnectionData({ directory, connectionId, keys, now, onNotic
     },
   });
   const book = openBook(keys === null ? inMemory : { kind: 'file', path: bookPath(directory, connectionId), key: keys.book });
+  if (keys !== null && book.kind === 'opened') removeLeftOvers(bookPath(directory, connectionId));
   return {
     cache,
     book,

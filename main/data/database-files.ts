@@ -72,6 +72,16 @@ export function removeBackups(path: string): void {
   for (const file of derivedFiles(path)) if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
 }
 
+/** Where an imported database is made ready, and where the one it replaces is kept until it was opened once. */
+export const importPath = (path: string): string => `${path}.import`;
+export const replacedPath = (path: string): string => `${path}.replaced`;
+
+/** Deletes what an import left behind, at its end or because it was killed: the database in its place was opened and is whole. */
+export function removeLeftOvers(path: string): void {
+  eraseDatabase(importPath(path));
+  eraseDatabase(replacedPath(path));
+}
+
 /** Deletes a database and everything that stems from it. */
 export function eraseDatabase(path: string): void {
   removeDatabase(path);

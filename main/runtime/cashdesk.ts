@@ -30,6 +30,7 @@ import { createRequestJournal } from '../log/request-journal.ts';
 import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
+import { createBookCommands } from './book-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeClients } from './compose-clients.ts';
 import { composeEvents } from './compose-events.ts';
@@ -299,6 +300,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     onChange: () => tellData('connections'),
   });
 
+  const book = createBookCommands({ active, secretStore, directory: machine.dataDirectory, chooseFile: machine.desktop.chooseFile, eraseCache, words, now });
+
   /** The demo company's name is ours: it follows the language. */
   const renameDemo = (): void => {
     const demo = profiles.get(demoConnectionId);
@@ -333,6 +336,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     events,
     registrations,
     drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? registrations.creations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
+    book,
     connections,
     session,
     status,

@@ -2,6 +2,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import { type CsvForm, csvFormOf } from '../export/csv.ts';
+import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { RequestJournal } from '../log/request-journal.ts';
@@ -60,6 +61,7 @@ export type Desktop = {
   readonly copyText: (text: string) => Promise<void>;
   readonly saveText: SaveText;
   readonly openFile: OpenFile;
+  readonly chooseFile: FileChooser;
   readonly quit: () => void;
 };
 
@@ -83,6 +85,7 @@ export type HandlerDeps = {
   readonly events: Events;
   readonly registrations: Registrations;
   readonly drafts: DraftsDeps;
+  readonly book: Handlers['book'];
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
   readonly status: () => SessionStatus;
@@ -134,6 +137,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
       playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),
     },
+    book: deps.book,
     cards: {
       list: (input) => readCardList(deps.cards, input),
       get: (input) => readCard(deps.cards, input),

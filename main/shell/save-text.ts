@@ -40,4 +40,4 @@ async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string>
 }
 
 /** A name of a card can be part of it: what some system's file names may not hold becomes a line. */
-const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '-');
+export const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '-');

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { app } from './app.ts';
 import { approvals } from './approvals.ts';
+import { book } from './book.ts';
 import { cards } from './cards.ts';
 import { clientImports } from './client-imports.ts';
 import { clients } from './clients.ts';
@@ -22,7 +23,7 @@ import { terminalPayments } from './terminal-payments.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, cards, clientImports, clients, connections, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
+export const contract = { app, approvals, book, cards, clientImports, clients, connections, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;

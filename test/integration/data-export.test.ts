@@ -1,8 +1,14 @@
+import { scryptSync } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { readBookFile } from '../../main/data/book/book-file.ts';
 import { importBook, type ImportInput } from '../../main/data/book/import-book.ts';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
+import { openConnectionData } from '../../main/data/connection-data.ts';
+import { readSalt, unlock } from '../../main/data/database-key.ts';
+import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
 let directory = '';
@@ -19,16 +25,38 @@ function book(path: string, key: Uint8Array): Book {
   return result.book;
 }
 
+let exportedOnce: { readonly file: Buffer; readonly book: Buffer } | null = null;
+
+/** The key of a password is slow to make on purpose: the file is made once, and stands in each test's own folder. */
 async function exported(): Promise<void> {
-  const here = book(at('old.book'), testKey(1));
-  here.trackedCards.add([{ id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' }]);
-  here.drafts.put('client', { body: '{"amount":10.00}', updatedAtEpochMs: 1 });
-  expect(await here.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({ kind: 'exported' });
-  here.close();
+  if (exportedOnce === null) {
+    const here = book(at('old.book'), testKey(1));
+    here.trackedCards.add([{ id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' }]);
+    here.drafts.put('client', { body: '{"amount":10.00}', updatedAtEpochMs: 1 });
+    expect(await here.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '{"company":"Camille Roux"}' })).toEqual({ kind: 'exported' });
+    here.close();
+    expect(statSync(at('export.cashdesk')).mode & 0o077).toBe(0);
+    expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
+    exportedOnce = { file: readFileSync(at('export.cashdesk')), book: readFileSync(at('old.book')) };
+  }
+  writeFileSync(at('export.cashdesk'), exportedOnce.file);
+  writeFileSync(at('old.book'), exportedOnce.book);
+}
+
+let passwordKey: Buffer | null = null;
+
+/** What somebody who knows the password could make of the file. */
+function changeExported(change: (db: Database) => void): void {
+  const salt = readSalt(at('export.cashdesk')) ?? Buffer.alloc(16);
+  passwordKey ??= scryptSync('Pâques 2027'.normalize('NFKC'), salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
+  const db = new Database(at('export.cashdesk'));
+  unlock(db, passwordKey, salt);
+  change(db);
+  db.close();
 }
 
 function input(changes: Partial<ImportInput> = {}): ImportInput {
-  return { file: at('export.cashdesk'), password: 'Pâques 2027', path: at('new.book'), key: testKey(2), nowEpochMs: 5000, ...changes };
+  return { file: at('export.cashdesk'), password: 'Pâques 2027', path: at('new.book'), key: testKey(2), nowEpochMs: 5000, isAccepted: () => true, isReadable: true, secretNames: [], ...changes };
 }
 
 describe('an exported book', () => {
@@ -51,17 +79,65 @@ describe('an exported book', () => {
     await importBook(input());
     for (const name of readdirSync(directory)) expect(readFileSync(at(name)).includes('Camille'), name).toBe(false);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
-    expect(statSync(at('export.cashdesk')).mode & 0o077).toBe(0);
+    expect(readFileSync(at('export.cashdesk')).subarray(0, 4).toString()).toBe('CDBK');
   });
 
-  test('replaces a book that is kept beside it and can be opened again', async () => {
+  test('says whose it is and what it holds before anything is replaced, and names nothing else', async () => {
+    await exported();
+    expect(await readBookFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({ kind: 'read', about: '{"company":"Camille Roux"}', counts: { cards: 1, drafts: 1, events: 0, registrations: 0 } });
+    expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
+    expect((await readBookFile({ file: at('export.cashdesk'), password: 'pâques 2027' })).kind).toBe('wrong-password');
+  });
+
+  test('replaces a book that lies beside it until the new one was opened', async () => {
     await exported();
     const before = book(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
     before.close();
-    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: at('new.book.replaced-5000') });
-    expect(book(at('new.book'), testKey(2)).drafts.get('mine')).toBeNull();
-    expect(book(at('new.book.replaced-5000'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(book(at('new.book.replaced'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+    const data = openConnectionData({ directory, connectionId: 'new', keys: { cache: testKey(3), book: testKey(2) }, now: () => 1 });
+    onTestFinished(data.close);
+    expect(data.book.kind === 'opened' && data.book.book.trackedCards.get('a')?.label).toBe('Camille Roux');
+    expect(readdirSync(directory).filter((name) => name.includes('replaced'))).toEqual([]);
+  });
+
+  test('keeps a book that nothing opens for good, under the key it has', async () => {
+    await exported();
+    book(at('new.book'), testKey(9)).close();
+    const unreadable = readFileSync(at('new.book'));
+    expect(await importBook(input({ isReadable: false }))).toEqual({ kind: 'imported', keptAs: at('new.book.unreadable-5000') });
+    openConnectionData({ directory, connectionId: 'new', keys: { cache: testKey(3), book: testKey(2) }, now: () => 1 }).close();
+    expect(readFileSync(at('new.book.unreadable-5000')).equals(unreadable)).toBe(true);
+  });
+
+  test('leaves what belongs to a computer where it is: names of secrets in its keychain, and the switch of its receiver', async () => {
+    const secret = { id: 's', name: 'From the bank', kind: 'v2', subscriptionId: null, addedAtEpochMs: 1 } as const;
+    const old = book(at('old.book'), testKey(1));
+    old.eventSecretNames.add(secret);
+    old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
+    await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
+    expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
+    await importBook(input({ secretNames: [{ ...secret, id: 'mine' }] }));
+    const there = book(at('new.book'), testKey(2));
+    expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
+    expect(there.receiverPlace.get()).toEqual({ path: '/x', port: 4000, isOn: false });
+  });
+
+  test('of an earlier version is brought to this one before it replaces anything', async () => {
+    await exported();
+    changeExported((db) => db.exec('DROP TABLE received_event_waiting; PRAGMA user_version = 10'));
+    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
+    expect(book(at('new.book'), testKey(2)).drafts.get('client')?.body).toBe('{"amount":10.00}');
+  });
+
+  test('is not taken when it is not the one that was meant', async () => {
+    await exported();
+    const asked: string[] = [];
+    expect(await importBook(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual({ kind: 'not-accepted' });
+    expect(asked).toEqual(['{"company":"Camille Roux"}']);
+    expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
   });
 
   test.each([
@@ -72,7 +148,30 @@ describe('an exported book', () => {
       writeFileSync(at('export.cashdesk'), bytes);
       return {};
     }],
-    ['that is something else', 'wrong-password', (): Partial<ImportInput> => {
+    ['with a changed byte at its beginning', 'wrong-password', (): Partial<ImportInput> => {
+      const bytes = readFileSync(at('export.cashdesk'));
+      bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
+      writeFileSync(at('export.cashdesk'), bytes);
+      return {};
+    }],
+    ['that was cut off', 'damaged', (): Partial<ImportInput> => {
+      const bytes = readFileSync(at('export.cashdesk'));
+      writeFileSync(at('export.cashdesk'), bytes.subarray(0, bytes.length - 5000));
+      return {};
+    }],
+    ['of a newer version', 'newer-version', (): Partial<ImportInput> => {
+      changeExported((db) => db.pragma(`user_version = ${String(bookMigrations.length + 1)}`));
+      return {};
+    }],
+    ['that is another database of ours', 'not-a-book', (): Partial<ImportInput> => {
+      changeExported((db) => db.pragma('application_id = 7'));
+      return {};
+    }],
+    ['with a trigger that is not ours', 'not-a-book', (): Partial<ImportInput> => {
+      changeExported((db) => db.exec("CREATE TRIGGER planted AFTER INSERT ON draft BEGIN DELETE FROM tracked_card; END"));
+      return {};
+    }],
+    ['that is something else', 'not-a-book', (): Partial<ImportInput> => {
       writeFileSync(at('photo.jpg'), Buffer.alloc(5000, 7));
       return { file: at('photo.jpg') };
     }],
@@ -89,19 +188,19 @@ describe('an exported book', () => {
     here.close();
     expect((await importBook(input(changes))).kind).toBe(kind);
     expect(book(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
-    expect(readdirSync(directory).filter((name) => name.includes('.import') || name.includes('replaced'))).toEqual([]);
+    expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
   });
 
   test('does not come of a book in memory, which has no key', async () => {
     const result = openBook({ kind: 'memory' });
     if (result.kind !== 'opened') throw new Error(result.kind);
-    expect(await result.book.exportTo({ file: at('x'), password: 'p' })).toEqual({ kind: 'memory-only' });
+    expect(await result.book.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({ kind: 'memory-only' });
     expect(readdirSync(directory)).toEqual([]);
   });
 
   test('is said to be unavailable where it cannot be written, and the book goes on', async () => {
     const here = book(at('old.book'), testKey(1));
-    expect(await here.exportTo({ file: at('old.book/x'), password: 'p' })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    expect(await here.exportTo({ file: at('old.book/x'), password: 'p', about: '' })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
     here.drafts.put('a', { body: 'a', updatedAtEpochMs: 1 });
     expect(here.drafts.get('a')?.body).toBe('a');
   });

@@ -31,6 +31,9 @@ export type CashdeskRig = {
   readonly saved: readonly (TextToSave & { readonly text: string })[];
   /** The files that the owner chooses when she is asked for one; without any she closes the dialog. */
   readonly toOpen: OpenedFile[];
+  /** The place of the file that the owner chooses to save to or to read; null: she closes the dialog. */
+  readonly chosenFile: { path: string | null };
+  readonly dataDirectory: string;
   readonly limitNotices: readonly LimitNotice[];
   readonly invoiceReminders: readonly InvoiceReminder[];
   readonly rows: () => Promise<readonly CardRow[]>;
@@ -59,6 +62,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
   const sent: SentRequest[] = [];
   const saved: (TextToSave & { readonly text: string })[] = [];
   const toOpen: OpenedFile[] = [];
+  const chosenFile: CashdeskRig['chosenFile'] = { path: null };
   const limitNotices: LimitNotice[] = [];
   const invoiceReminders: InvoiceReminder[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
@@ -81,7 +85,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
       if (bank) await fetch(await bank.control.approve(url));
     },
-    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, quit: () => undefined },
+    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path }, quit: () => undefined },
     systemIsOnline: () => true,
     now,
     random: Math.random,
@@ -105,6 +109,8 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     hold,
     saved,
     toOpen,
+    chosenFile,
+    dataDirectory,
     limitNotices,
     invoiceReminders,
     rows,

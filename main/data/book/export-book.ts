@@ -8,6 +8,8 @@ import { storageFailureReason, type StorageFailureReason } from '../storage-fail
 export interface ExportInput {
   readonly file: string;
   readonly password: string;
+  /** Text that says whose book it is; `readBookFile` gives it back before anything is replaced. */
+  readonly about: string;
 }
 
 /** `memory-only`: this book has no file and no key, and a copy would lie on the disk in the clear for a moment. */
@@ -19,16 +21,23 @@ export type ExportResult =
 /** Says of a file that it is a book; the digits spell CDBK. */
 export const bookApplicationId = 0x4344424b;
 
+/** How each file begins, so that another kind of file is told from a wrong password. */
+export const bookFileMark = Buffer.from('CDBK');
+
+/** Of 16 bytes of salt; 96 random bits do not meet again among the files of one owner. */
+const randomSaltBytes = 12;
+
 /**
  * Writes a copy of an encrypted book that a password opens, with the book's own strength (scrypt for the key, every page
- * authenticated). It appears under its name only once it is whole; an existing file is replaced.
+ * authenticated). It appears under its name only once it is whole; an existing file is replaced. What belongs to this computer stays
+ * behind: the names of secrets whose values are in its keychain, the bank's tokens of approvals, and the switch of its receiver.
  */
-export async function exportBook(db: Database, bookKey: Uint8Array, { file, password }: ExportInput): Promise<ExportResult> {
+export async function exportBook(db: Database, bookKey: Uint8Array, { file, password, about }: ExportInput): Promise<ExportResult> {
   // The salt stands in the clear as the first bytes of the file, where the import reads it before it has a key.
-  const salt = randomBytes(16);
+  const salt = Buffer.concat([bookFileMark, randomBytes(randomSaltBytes)]);
   const key = await keyFromPassword(password, salt);
   try {
-    writeCopy(db, file, { bookKey, key, salt });
+    writeCopy(db, file, { bookKey, key, salt, about });
     return { kind: 'exported' };
   } catch (error) {
     const reason = storageFailureReason(error);
@@ -39,13 +48,14 @@ export async function exportBook(db: Database, bookKey: Uint8Array, { file, pass
   }
 }
 
-interface CopyKeys {
+interface CopyParts {
   readonly bookKey: Uint8Array;
   readonly key: Uint8Array;
   readonly salt: Uint8Array;
+  readonly about: string;
 }
 
-function writeCopy(db: Database, file: string, { bookKey, key, salt }: CopyKeys): void {
+function writeCopy(db: Database, file: string, { bookKey, key, salt, about }: CopyParts): void {
   const unfinished = `${file}.new`;
   removeDatabase(unfinished);
   makePrivateFile(unfinished);
@@ -55,7 +65,16 @@ function writeCopy(db: Database, file: string, { bookKey, key, salt }: CopyKeys)
     const copy = new Database(unfinished);
     try {
       unlock(copy, bookKey);
+      copy.pragma('temp_store = MEMORY');
+      copy.pragma('secure_delete = ON');
       copy.pragma(`application_id = ${String(bookApplicationId)}`);
+      copy.exec(`
+        CREATE TABLE exported (about TEXT NOT NULL) STRICT;
+        DELETE FROM event_secret;
+        UPDATE event_receiver SET is_on = 0;
+        UPDATE card_write SET approval = json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) WHERE approval IS NOT NULL;
+      `);
+      copy.prepare<[string]>('INSERT INTO exported (about) VALUES (?)').run(about);
       changeKey(copy, key, salt);
     } finally {
       copy.close();

@@ -1,123 +1,106 @@
 import { copyFileSync, existsSync } from 'node:fs';
-import { changeKey, readSalt, unlock } from '../database-key.ts';
-import { databaseExists, makePrivateFile, moveIntoPlace, removeDatabase, removeSidecars } from '../database-files.ts';
-import { latestVersion, schemaVersion } from '../migrate.ts';
-import { keyFromPassword } from '../password-key.ts';
-import { Database, SqliteError } from '../sqlite.ts';
-import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
-import { bookApplicationId } from './export-book.ts';
+import { changeKey, unlock } from '../database-key.ts';
+import { databaseExists, eraseDatabase, importPath, makePrivateFile, moveIntoPlace, removeSidecars, replacedPath } from '../database-files.ts';
+import { openDatabase } from '../open-database.ts';
+import { Database } from '../sqlite.ts';
+import { failureOf, readAbout, withBookFile, type BookFileFailure, type BookFileInput } from './book-file.ts';
 import { bookMigrations } from './migrations.ts';
+import { eventSecretNamesIn, type EventSecretName } from './event-secret-names.ts';
 
-export interface ImportInput {
-  /** The exported file, and the password it was given. */
-  readonly file: string;
-  readonly password: string;
+export interface ImportInput extends BookFileInput {
   /** Where the book goes, and the key it has here. */
   readonly path: string;
   readonly key: Uint8Array;
   readonly nowEpochMs: number;
+  /** Asked with what the file says of itself, once it was opened: false keeps what is here. */
+  readonly isAccepted: (about: string) => boolean;
+  /** The book here, if it can be opened. One that cannot is kept beside the new one for good: its key may come back. */
+  readonly isReadable: boolean;
+  /** Names of secrets whose values this computer's keychain holds: they stay as they are here. */
+  readonly secretNames: readonly EventSecretName[];
 }
+
+/** `keptAs` names the file in which a book that could not be opened is kept. */
+export type ImportResult = { readonly kind: 'imported'; readonly keptAs: string | null } | { readonly kind: 'not-accepted' } | BookFileFailure;
 
 /**
- * `wrong-password` stands for a damaged first page too, and for a file of another kind: nothing tells them apart.
- * `keptAs` names the file in which the book that was there before is kept.
+ * Puts an exported book in the place of the one here, which must be closed. The imported one is read as a whole, brought to this
+ * version and given its key before anything here changes, and the change is one rename: a crash leaves the old book or the new one.
+ * The old one lies beside it until the new one was opened in its place (`openConnectionData`).
  */
-export type ImportResult =
-  | { readonly kind: 'imported'; readonly keptAs: string | null }
-  | { readonly kind: 'wrong-password' }
-  | { readonly kind: 'damaged' }
-  | { readonly kind: 'not-a-book' }
-  | { readonly kind: 'newer-version'; readonly version: number }
-  | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
-
-/**
- * Puts an exported book in the place of the one here, which must be closed and is kept beside it. The imported file is read as a
- * whole before anything here changes, and the change is one rename: a crash leaves the old book or the new one.
- */
-export async function importBook({ file, password, path, key, nowEpochMs }: ImportInput): Promise<ImportResult> {
+export async function importBook(input: ImportInput): Promise<ImportResult> {
+  const unfinished = importPath(input.path);
   try {
-    const salt = readSalt(file);
-    if (salt === null) return { kind: 'not-a-book' };
-    const passwordKey = await keyFromPassword(password, salt);
-    try {
-      return replaceBook({ file, path, passwordKey, key, keptAs: `${path}.replaced-${String(nowEpochMs)}` });
-    } finally {
-      passwordKey.fill(0);
-    }
-  } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    if (reason !== 'damaged') return { kind: 'unavailable', reason };
-    return error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB') ? { kind: 'wrong-password' } : { kind: 'damaged' };
-  }
-}
-
-interface Replacement {
-  readonly file: string;
-  readonly path: string;
-  readonly passwordKey: Uint8Array;
-  readonly key: Uint8Array;
-  readonly keptAs: string;
-}
-
-function replaceBook({ file, path, passwordKey, key, keptAs }: Replacement): ImportResult {
-  const unfinished = `${path}.import`;
-  removeDatabase(unfinished);
-  makePrivateFile(unfinished);
-  try {
-    const failure = copyOut(file, unfinished, passwordKey);
-    if (failure !== null) return failure;
-    giveKey(unfinished, passwordKey, key);
-    const isThereOne = databaseExists(path);
-    if (isThereOne) copyDatabase(path, keptAs);
-    // The log belongs to the old book; left there, it would be replayed into the new one.
-    removeSidecars(path);
-    moveIntoPlace(unfinished, path);
-    return { kind: 'imported', keptAs: isThereOne ? keptAs : null };
+    return await withBookFile<ImportResult>(input, (source, passwordKey) => {
+      if (!input.isAccepted(readAbout(source))) return { kind: 'not-accepted' };
+      eraseDatabase(unfinished);
+      makePrivateFile(unfinished);
+      source.prepare<[string]>('VACUUM INTO ?').run(unfinished);
+      return makeReady(unfinished, passwordKey, input) ?? replaceBook(unfinished, input);
+    });
   } finally {
-    removeDatabase(unfinished);
+    eraseDatabase(unfinished);
   }
 }
 
-function copyOut(file: string, to: string, passwordKey: Uint8Array): ImportResult | null {
-  const source = new Database(file, { readonly: true });
+/** Gives the copy its key and its version here, and sees to it that it is a book of ours and nothing else. */
+function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNames }: ImportInput): BookFileFailure | null {
+  const copy = new Database(unfinished);
   try {
-    unlock(source, passwordKey);
-    source.pragma('temp_store = MEMORY');
-    source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    if (source.pragma('application_id', { simple: true }) !== bookApplicationId) return { kind: 'not-a-book' };
-    const version = schemaVersion(source);
-    if (version > latestVersion(bookMigrations)) return { kind: 'newer-version', version };
-    if (!isWhole(source)) return { kind: 'damaged' };
-    source.prepare<[string]>('VACUUM INTO ?').run(to);
+    unlock(copy, passwordKey);
+    copy.pragma('temp_store = MEMORY');
+    copy.pragma('trusted_schema = OFF');
+    changeKey(copy, key);
+    copy.exec('DROP TABLE IF EXISTS exported');
+    copy.pragma('application_id = 0');
+  } finally {
+    copy.close();
+  }
+  const opened = openDatabase({ place: { kind: 'file', path: unfinished, key }, worth: 'irreplaceable', migrations: bookMigrations });
+  if (opened.kind !== 'opened') return opened.kind === 'wrong-key' ? { kind: 'damaged' } : opened;
+  try {
+    if (schemaOf(opened.db) !== expectedSchema()) return { kind: 'not-a-book' };
+    opened.db.exec('DELETE FROM event_secret');
+    secretNames.forEach(eventSecretNamesIn(opened.db).add);
+    opened.db.pragma('wal_checkpoint(TRUNCATE)');
     return null;
   } finally {
-    source.close();
+    opened.db.close();
   }
 }
 
-/** After the first page could be read, the password is right, and a page that cannot is damage. */
-function isWhole(db: Database): boolean {
-  try {
-    return db.pragma('quick_check(1)', { simple: true }) === 'ok';
-  } catch (error) {
-    if (storageFailureReason(error) === 'damaged') return false;
-    throw error;
-  }
+/** Everything that is defined in it: a trigger or a view that is not ours would be run by our own writes. */
+function schemaOf(db: Database): string {
+  return JSON.stringify(db.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name").all());
 }
 
-function giveKey(path: string, from: Uint8Array, to: Uint8Array): void {
-  const db = new Database(path);
+function expectedSchema(): string {
+  const opened = openDatabase({ place: { kind: 'memory' }, worth: 'irreplaceable', migrations: bookMigrations });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
   try {
-    unlock(db, from);
-    changeKey(db, to);
-    db.pragma('journal_mode = WAL');
+    return schemaOf(opened.db);
   } finally {
-    db.close();
+    opened.db.close();
   }
+}
+
+function replaceBook(unfinished: string, { path, isReadable, nowEpochMs }: ImportInput): ImportResult {
+  const isThereOne = databaseExists(path);
+  const keptAs = isReadable ? replacedPath(path) : `${path}.unreadable-${String(nowEpochMs)}`;
+  try {
+    if (isThereOne) copyDatabase(path, keptAs);
+  } catch (error) {
+    eraseDatabase(keptAs);
+    return failureOf(error);
+  }
+  // The log belongs to the old book; left there, it would be replayed into the new one.
+  removeSidecars(path);
+  moveIntoPlace(unfinished, path);
+  return { kind: 'imported', keptAs: isThereOne && !isReadable ? keptAs : null };
 }
 
 function copyDatabase(path: string, to: string): void {
+  eraseDatabase(to);
   for (const part of ['', '-wal']) {
     if (!existsSync(path + part)) continue;
     makePrivateFile(`${to}${part}.new`);

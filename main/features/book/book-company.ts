@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { type BookFileAbout, bookFileAbout } from '../../../preload/contract/book.ts';
+import type { Organization } from '../../../preload/contract/organization.ts';
+import type { Profile } from '../../connections/profile-document.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { organizationSubject } from '../kept-organization.ts';
+
+/** Whose a book is: what tells one company from another, as far as this computer knows it. */
+const company = z.object({
+  kind: bookFileAbout.shape.kind,
+  bankAddress: z.nullable(z.string()),
+  registrationsAddress: z.nullable(z.string()),
+  partnerId: z.nullable(z.string()),
+  organizationId: z.nullable(z.string()),
+});
+export type Company = z.infer<typeof company>;
+
+/** What an exported book says of itself. */
+const bookPassport = z.object({
+  connectionName: z.string(),
+  organizationName: z.nullable(z.string()),
+  savedAtEpochMs: z.number(),
+  underWayCount: z.number(),
+  company,
+});
+export type BookPassport = z.infer<typeof bookPassport>;
+
+/** The organisation of a connection as the bank last gave it: it lies in the cache, which may have been lost. */
+export const organizationOf = ({ cache }: Pick<OpenConnection, 'cache'>): Organization | null => {
+  const kept = cache.snapshots.get(organizationSubject);
+  return kept === null ? null : (JSON.parse(kept.body) as Organization);
+};
+
+export const companyOf = ({ kind, banking, registrations }: Profile, organization: Organization | null): Company => ({
+  kind,
+  // The demo company's service listens somewhere else each time.
+  bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
+  registrationsAddress: kind === 'demo' ? null : (registrations?.baseUrl ?? null),
+  partnerId: registrations?.partnerId ?? null,
+  organizationId: banking === null ? null : (organization?.id ?? organization?.slug ?? null),
+});
+
+const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+const agree = (one: string | null, other: string | null): boolean => one !== null && one === other;
+
+/** Only what both sides know can tell them apart, and only an organisation or a partner id that both know says that they are one. */
+export const compareCompanies = (file: Company, here: Company): BookFileAbout['company'] => {
+  if (file.kind !== here.kind) return 'other';
+  if ((['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some((field) => differ(file[field], here[field]))) return 'other';
+  if (file.kind === 'demo' || agree(file.organizationId, here.organizationId)) return 'same';
+  const isBank = file.bankAddress !== null || here.bankAddress !== null;
+  return !isBank && agree(file.partnerId, here.partnerId) ? 'same' : 'unknown';
+};
+
+/** Null: the file says nothing that a book of ours says. */
+export const readPassport = (about: string): BookPassport | null => {
+  try {
+    return bookPassport.parse(JSON.parse(about));
+  } catch {
+    return null;
+  }
+};
+
+const openWrites = ['sending', 'waiting', 'unknown'];
+const openCreations = ['sending', 'unclear'];
+
+/** Changes that have not come to their end, runs over many counted as one. */
+const countUnderWay = (book: Book): number =>
+  book.cardWrites.inStates(openWrites).length +
+  book.clientCreations.inStates(openCreations).length +
+  book.registrationCreations.inStates(openCreations).length +
+  [book.limitRuns.current()?.run.state, book.clientImports.current()?.state].filter((state) => state === 'running' || state === 'stopped').length;
+
+export const passportOf = (connection: OpenConnection, book: Book, nowEpochMs: number): BookPassport => {
+  const organization = organizationOf(connection);
+  return {
+    connectionName: connection.profile.name,
+    organizationName: organization?.legalName ?? null,
+    savedAtEpochMs: nowEpochMs,
+    underWayCount: countUnderWay(book),
+    company: companyOf(connection.profile, organization),
+  };
+};

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { BookFileAbout, BookFileTrouble } from '../../preload/contract/book.ts';
+import type { Handlers } from '../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { type BookFileFailure, readBookFile } from '../data/book/book-file.ts';
+import { type ImportResult, importBook } from '../data/book/import-book.ts';
+import { bookPath, databaseExists } from '../data/database-files.ts';
+import type { FileChooser } from '../export/choose-file.ts';
+import { type Company, companyOf, compareCompanies, organizationOf, passportOf, readPassport } from '../features/book/book-company.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import { dataKeys } from '../keychain/data-keys.ts';
+import { keychainUnavailable } from '../keychain/keychain-failure.ts';
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import type { Words } from '../words/words.ts';
+import type { ActiveConnection } from './active-connection.ts';
+
+export type BookCommandDeps = {
+  readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
+  readonly secretStore: SecretStore;
+  readonly directory: string;
+  readonly chooseFile: FileChooser;
+  /** Erases what was fetched for a connection that is not open. */
+  readonly eraseCache: (connectionId: string) => void;
+  readonly words: () => Words;
+  readonly now: () => number;
+};
+
+const extension = 'cashdesk';
+const signedOut = failed({ kind: 'signed-out' as const });
+
+const troubleOf = (failure: BookFileFailure, place: 'not-readable' | 'not-writable'): BookFileTrouble => (failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place);
+
+const hereOf = (open: OpenConnection): Company => companyOf(open.profile, organizationOf(open));
+
+/** Null: the file says nothing that a book of ours says. */
+const companyIn = (about: string, here: Company): BookFileAbout['company'] | null => {
+  const passport = readPassport(about);
+  return passport === null ? null : compareCompanies(passport.company, here);
+};
+
+/** The owner takes the book to another computer, or brings one here. */
+export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
+  const { active } = deps;
+  let chosen: string | null = null;
+
+  /** The key of the book here; a new one where the old one is gone, for the book it opened is kept aside. */
+  const keyOf = async (connectionId: string): Promise<Result<Uint8Array, KeychainFailure>> => {
+    if (!deps.secretStore.isLasting) return failed(keychainUnavailable('missing'));
+    const keys = dataKeys(deps.secretStore, connectionId);
+    const kept = await keys.open('book', { fileExists: databaseExists(bookPath(deps.directory, connectionId)) });
+    if (kept.ok) return ok(kept.value.key);
+    if (kept.error.kind !== 'book-key-lost') return failed(kept.error);
+    const made = await keys.replace('book');
+    return made.ok ? ok(made.value.key) : made;
+  };
+
+  return {
+    exportFile: async ({ password }) => {
+      const open = active.current();
+      if (open === null) return signedOut;
+      if (open.book === null || open.persistence !== 'kept') return ok({ end: 'no-book', fileName: null });
+      const file = await deps.chooseFile.toSave({ suggestedName: `${deps.words()('book.file', { connection: open.profile.name })}.${extension}`, extension });
+      if (file === null) return ok({ end: 'cancelled', fileName: null });
+      if (active.current() !== open) return signedOut;
+      // The folder of the books themselves: what is saved there could take the place of one that is in use.
+      if (path.resolve(path.dirname(file)) === path.resolve(deps.directory)) return ok({ end: 'not-writable', fileName: null });
+      const exported = await open.book.exportTo({ file, password, about: JSON.stringify(passportOf(open, open.book, deps.now())) });
+      switch (exported.kind) {
+        case 'exported':
+          return ok({ end: 'saved', fileName: path.basename(file) });
+        case 'memory-only':
+          return ok({ end: 'no-book', fileName: null });
+        case 'unavailable':
+          return ok({ end: exported.reason === 'full' || exported.reason === 'damaged' ? exported.reason : 'not-writable', fileName: null });
+      }
+    },
+    chooseFile: async () => {
+      chosen = await deps.chooseFile.toRead({ extension });
+      return ok({ fileName: chosen === null ? null : path.basename(chosen) });
+    },
+    readFile: async ({ password }) => {
+      const open = active.current();
+      if (open === null) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const read = await readBookFile({ file: chosen, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      const passport = readPassport(read.about);
+      if (passport === null) return ok({ end: 'not-a-book' });
+      return ok({ end: 'read', about: { ...passport, kind: passport.company.kind, counts: read.counts, company: compareCompanies(passport.company, hereOf(open)) } });
+    },
+    importFile: async ({ password, into, acceptsOther }) => {
+      const open = active.current();
+      if (open?.profile.id !== into) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const file = chosen;
+      // Once before anything is closed: a wrong password disturbs nothing.
+      const read = await readBookFile({ file, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      const key = await keyOf(into);
+      if (!key.ok) return key;
+      if (active.current() !== open) return signedOut;
+      const here = hereOf(open);
+      const secretNames = open.book?.eventSecretNames.all() ?? [];
+      let answer: ImportResult = { kind: 'not-accepted' };
+      await active.reopen(async () => {
+        let company: ReturnType<typeof companyIn> = null;
+        const isAccepted = (about: string): boolean => {
+          company = companyIn(about, here);
+          return company === 'same' || (company !== null && acceptsOther);
+        };
+        answer = await importBook({ file, password, path: bookPath(deps.directory, into), key: key.value, nowEpochMs: deps.now(), isAccepted, isReadable: open.book !== null, secretNames });
+        if (answer.kind === 'imported' && company !== 'same') deps.eraseCache(into);
+      });
+      return ok({ end: endOf(answer) });
+    },
+  };
+};
+
+const endOf = (answer: ImportResult): 'imported' | 'other-company' | BookFileTrouble =>
+  answer.kind === 'imported' ? 'imported' : answer.kind === 'not-accepted' ? 'other-company' : troubleOf(answer, 'not-writable');
