@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BankingPart } from '../../preload/contract/connections.ts';
+import { keepRoom } from '../loopback/keep-room.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
 import { donePath, judgeCallback } from './callback-request.ts';
@@ -22,7 +23,7 @@ export type CallbackListener = {
 /** How long the browser may take from the answer to the page after it. */
 const lingerMs = 10_000;
 const limits = { maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000, keepAlive: false } as const;
-const mostConnections = 32;
+const mostConnections = 256;
 
 /**
  * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no other; whatever else arrives gets an
@@ -68,7 +69,7 @@ export const listenForCallback = async (
 
   const makeServer = () => {
     const server = createServer(limits, respond);
-    server.maxConnections = mostConnections;
+    keepRoom(server, mostConnections);
     server.on('clientError', (_error, socket) => socket.destroy());
     return server;
   };

@@ -17,7 +17,8 @@ const triesForFreePort = 10;
 
 const listen = (server: Server, address: string, port: number): Promise<Attempt> =>
   new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve({ kind: 'failed', code: error.code ?? '' }));
+    // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => resolve({ kind: 'failed', code: error.code ?? '' }));
     server.listen({ host: address, port, exclusive: true, ipv6Only: true }, () => {
       const bound = server.address();
       resolve({ kind: 'listening', server, port: typeof bound === 'object' && bound !== null ? bound.port : port });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { keepRoom } from '../loopback/keep-room.ts';
 import type { EventHeader } from './signature.ts';
 
 export type Delivery = { readonly headers: readonly EventHeader[]; readonly body: Uint8Array; readonly receivedAtEpochMs: number };
@@ -135,7 +136,7 @@ export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<E
   };
 
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, keepAliveTimeout: 5_000, connectionsCheckingInterval: Math.min(1_000, limits.requestMs) }, respond);
-  server.maxConnections = limits.connections;
+  keepRoom(server, limits.connections);
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => socket.destroy());
   server.on('upgrade', (_request, socket) => socket.destroy());
@@ -154,7 +155,8 @@ export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<E
 
 const listen = (server: Server, port: number): Promise<Result<number, ReceiverFailure>> =>
   new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'port-taken' : error.code === 'EACCES' || error.code === 'EPERM' ? 'not-permitted' : 'other';
       resolve(failed({ kind: 'cannot-listen', reason }));
     });
