@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx';
 import './code-block.css';
 
 /** Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button copies where that is laid out otherwise. */
-export const CodeBlock = ({ title, text, copied }: { readonly title: string; readonly text: string; readonly copied?: string }) => {
+export const CodeBlock = ({ title, text, copied, onCopied }: { readonly title: string; readonly text: string; readonly copied?: string; readonly onCopied?: () => void }) => {
   const id = useId();
   return (
     <section className="code-block" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <CopyButton text={copied ?? text} what={title} />
+        <CopyButton text={copied ?? text} what={title} onCopied={onCopied} />
       </header>
       <pre>{text}</pre>
     </section>

@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx';
 import './copy-button.css';
 
 /** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what a button of its own says, where the text does not stand beside it. */
-export const CopyButton = ({ text, what, words }: { readonly text: string; readonly what: string; readonly words?: string }) => {
+export const CopyButton = ({ text, what, words, onCopied }: { readonly text: string; readonly what: string; readonly words?: string; readonly onCopied?: (() => void) | undefined }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -14,7 +14,11 @@ export const CopyButton = ({ text, what, words }: { readonly text: string; reado
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async (): Promise<void> => setCopied((await bridge().app.copyText({ text })).ok);
+  const copy = async (): Promise<void> => {
+    const { ok } = await bridge().app.copyText({ text });
+    setCopied(ok);
+    if (ok) onCopied?.();
+  };
   const icon = isCopied ? Check : Copy;
   return (
     <span className="copy-button">

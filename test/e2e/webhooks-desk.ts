@@ -37,6 +37,9 @@ export async function subscribe(page: Page, { address, types, description = '' }
   const dialog = page.getByRole('alertdialog', { name: 'Keep this secret now' });
   await expect(dialog).toBeVisible();
   const secret = (await dialog.locator('pre').innerText()).trim();
+  await page.keyboard.press('Escape');
+  await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText('It has not been copied yet');
+  await dialog.getByRole('button', { name: 'Copy the secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   return secret;

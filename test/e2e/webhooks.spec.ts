@@ -122,6 +122,12 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
   await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');
   await expect(subscriptionGrid(page).getByRole('row', { name: /Of the web shop/ })).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Add its secret…' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Secret', { exact: true }).fill('a secret that came by other ways');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a secret' }).last().press('Enter');
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Of the web shop');
+  await page.keyboard.press('Escape');
+  await expect(detail(page).getByText('Its secret is in the keychain', { exact: false })).toBeVisible();
   await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { Landmark, Plus, ShieldAlert, Webhook } from 'lucide-react';
 import { subscriptionId } from '../../../preload/contract/values.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import type { LongListState } from '../../app/store/long-list.ts';
 import { goTo } from '../../app/store/navigation.ts';
@@ -17,7 +18,7 @@ import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
 import { SubscriptionRowCells, subscriptionRowHeightPx } from './subscriptions/subscription-row.tsx';
 import { newSubscriptionPlace, placeNamed } from './webhooks-place.ts';
 
-type SubscriptionsViewProps = { readonly state: LongListState<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void };
+type SubscriptionsViewProps = { readonly state: LongListState<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void; readonly onAddSecret: (id: SubscriptionId) => void };
 
 /** Where what the bank knows of the list comes from, where that must be said. */
 const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
@@ -54,7 +55,7 @@ export const NoSubscriptions = ({ onOlder, onSecrets }: { readonly onOlder: () =
 };
 
 /** What the bank is asked to report, and where to. */
-export const SubscriptionsView = ({ state, onAdd }: SubscriptionsViewProps) => {
+export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
   const t = useT();
   const { summary, error, question, answered } = state;
   if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void subscriptionBook.reread('now')} /> : <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />}</div>;
@@ -93,7 +94,7 @@ export const SubscriptionsView = ({ state, onAdd }: SubscriptionsViewProps) => {
       row={(row) => <SubscriptionRowCells row={row} query={answered.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
-        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} bookAsOfEpochMs={summary.freshness.asOfEpochMs} headingRef={headingRef} /> : null;
+        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} isListed={summary.source === 'service-list'} onAddSecret={onAddSecret} bookAsOfEpochMs={summary.freshness.asOfEpochMs} headingRef={headingRef} /> : null;
       }}
     />
   );

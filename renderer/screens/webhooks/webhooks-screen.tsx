@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { usePlace } from '../../app/store/navigation.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { FaultLine } from '../../ui/fault-panel.tsx';
@@ -18,45 +20,63 @@ import { ReceiverStrip } from './receiver/receiver-strip.tsx';
 import { SecretsDialog } from './secrets/secrets-dialog.tsx';
 import { AddSubscriptionsDialog } from './subscriptions/add-subscriptions-dialog.tsx';
 import { ChangeSubscriptionPage, NewSubscriptionPage } from './subscriptions/form-page.tsx';
-import type { Made } from './subscriptions/form-page.tsx';
 import { MadeDialog } from './subscriptions/made-dialog.tsx';
+import { forgetShown, nextToShow, useMadeSecrets } from './subscriptions/made-secrets.ts';
 import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
-import { placeNamed, subscriptionPlace, useView } from './webhooks-place.ts';
+import { placeNamed, useView } from './webhooks-place.ts';
+
+/** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
+const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
+  const connectionId = useConnections((state) => state.activeId);
+  const made = nextToShow(useMadeSecrets((state) => state.waiting), connectionId);
+  /* The form that asked for it is gone. */
+  const close = (): void => {
+    if (made !== null) forgetShown(made);
+    keepFocus();
+  };
+  return (
+    <>
+      {children}
+      {made !== null && <MadeDialog key={made.row.id} made={made} onClose={close} />}
+    </>
+  );
+};
 
 /** What the bank reports: the events that came, and the subscriptions they come of. */
-export const WebhooksScreen = () => {
+export const WebhooksScreen = () => (
+  <WithMadeSecret>
+    <Books />
+  </WithMadeSecret>
+);
+
+const Books = () => {
   const place = placeNamed(usePlace().id);
   const view = useView(place);
-  const connectionId = useConnections((state) => state.activeId);
   const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
   const events = useLongList(eventBook, 'events');
   const subscriptions = useLongList(subscriptionBook, 'webhooks');
   const [asked, setAsked] = useState<WebhooksAsk | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [secretOf, setSecretOf] = useState<SubscriptionId | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isGuideAsked, setGuideAsked] = useState(false);
   const [save, savingNote] = useSaving();
-  /* A secret is shown to whoever made it, and not beside the books of another connection. */
-  useEffect(() => () => setMade(null), [connectionId]);
 
   const others = subscriptions.summary?.rows ?? [];
-  const close = (): void => setAsked(null);
-  /* The form that asked for it is gone. */
-  const closeMade = (): void => {
-    setMade(null);
-    keepFocus();
+  const close = (): void => {
+    setAsked(null);
+    setSecretOf(null);
   };
-  const show = (next: Made): void => {
-    setMade(next);
-    showInPlace(subscriptionPlace(next.row.id));
+  const addSecretOf = (id: SubscriptionId): void => {
+    setSecretOf(id);
+    setAsked('secrets');
   };
-  if (place.kind === 'new-subscription') return <NewSubscriptionPage others={others} onMade={show} />;
+  if (place.kind === 'new-subscription') return <NewSubscriptionPage others={others} />;
   const changed = place.kind === 'change' ? subscriptionId.safeParse(place.id) : null;
-  if (changed?.success === true) return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} onMade={show} />;
+  if (changed?.success === true) return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} />;
 
   const notes = (
     <>
@@ -85,15 +105,14 @@ export const WebhooksScreen = () => {
           <EventsView key="events" state={events} notes={notes} onImport={() => setAsked('import')} onGuide={() => setGuideAsked(true)} />
         </>
       )}
-      {view === 'subscriptions' && hasBanking && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} />}
+      {view === 'subscriptions' && hasBanking && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} onAddSecret={addSecretOf} />}
       {view === 'subscriptions' && !hasBanking && <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />}
       {asked === 'import' && <ImportEventsDialog onClose={close} />}
       {asked === 'verify' && <VerifyDialog onClose={close} />}
-      {asked === 'secrets' && <SecretsDialog onClose={close} />}
+      {asked === 'secrets' && <SecretsDialog subscriptions={others} about={secretOf} onClose={close} />}
       {asked === 'remove' && <RemoveEventsDialog entry={null} onClose={close} />}
       {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
       {asked === 'older' && <OlderFormDialog onClose={close} />}
-      {made?.secret != null && <MadeDialog secret={made.secret} isSecretKept={made.isSecretKept} onClose={closeMade} />}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { EventSecret } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionId } from '../../../../preload/contract/values.ts';
+import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import { useConnections } from '../../../app/store/connections.ts';
@@ -12,12 +13,19 @@ import { Fold } from '../../../ui/fold.tsx';
 import { InstantText } from '../../../ui/labels.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { ownerOf, ownersToChoose } from './secret-owner.ts';
+import type { SecretOwner } from './secret-owner.ts';
+import { subscriptionTitle } from '../subscriptions/subscription-words.ts';
 import './secrets-dialog.css';
+
+/** As the border takes it. */
+const longestName = 80;
 
 const readSecrets = () => bridge().webhooks.secrets({});
 
-const OneSecret = ({ secret }: { readonly secret: EventSecret }) => {
+const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; readonly subscriptions: readonly SubscriptionRow[] }) => {
   const t = useT();
+  const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
   const [isAsking, setAsking] = useState(false);
   const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
   return (
@@ -25,7 +33,7 @@ const OneSecret = ({ secret }: { readonly secret: EventSecret }) => {
       <div>
         <div className="name">{secret.name}</div>
         <div className="caption">
-          {t(`webhooks.secret.kind.${secret.kind}`)} · <InstantText epochMs={secret.addedAtEpochMs} />
+          {owner !== undefined ? t('webhooks.secret.of', { name: subscriptionTitle(owner, t) }) : t(secret.kind === 'v2' ? 'webhooks.secret.of-any' : 'webhooks.secret.of-onboarding')} · <InstantText epochMs={secret.addedAtEpochMs} />
         </div>
       </div>
       <Button size="small" look="wax" aria-expanded={isAsking} onPress={() => setAsking(!isAsking)}>
@@ -48,10 +56,11 @@ const OneSecret = ({ secret }: { readonly secret: EventSecret }) => {
   );
 };
 
-const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
+const AddSecret = ({ isFirst, subscriptions, about }: { readonly isFirst: boolean; readonly subscriptions: readonly SubscriptionRow[]; readonly about: SubscriptionId | null }) => {
   const t = useT();
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<EventSecret['kind']>('v2');
+  const named = subscriptions.find(({ id }) => id === about);
+  const [name, setName] = useState(named === undefined ? '' : [...subscriptionTitle(named, t)].slice(0, longestName).join(''));
+  const [owner, setOwner] = useState<SecretOwner>(about === null ? 'v2' : `of:${about}`);
   const [value, setValue] = useState('');
   const [add, adding] = useCommand(bridge().webhooks.addSecret);
   const [wasTried, setTried] = useState(false);
@@ -59,13 +68,13 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
   const run = async (): Promise<void> => {
     setTried(true);
     if (name.trim() === '' || value.trim() === '') return;
-    if (!(await add({ name: name.trim(), kind, value, subscriptionId: null })).ok) return;
+    if (!(await add({ name: name.trim(), value, ...ownerOf(owner) })).ok) return;
     setName('');
     setValue('');
     setTried(false);
   };
   return (
-    <Fold title={t('webhooks.secret.add')} startsOpen={isFirst}>
+    <Fold title={t('webhooks.secret.add')} startsOpen={isFirst || about !== null}>
       <form
         className="secrets-add"
         onSubmit={(event) => {
@@ -73,15 +82,12 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
           void run();
         }}
       >
-        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={80} value={name} onChange={setName} problem={isMissing(name) ? 'required' : null} />
+        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={longestName} value={name} onChange={setName} problem={isMissing(name) ? 'required' : null} />
         <Select
           label={t('webhooks.secret.kind')}
-          value={kind}
-          choices={[
-            { id: 'v2', label: t('webhooks.secret.kind.v2') },
-            { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') },
-          ]}
-          onChange={setKind}
+          value={owner}
+          choices={ownersToChoose(subscriptions, about, t)}
+          onChange={setOwner}
         />
         <TextField
           label={t('webhooks.secret.value')}
@@ -89,6 +95,7 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
           type="password"
           isCode
           maxLength={512}
+          autoFocus={about !== null}
           value={value}
           onChange={setValue}
           problem={isMissing(value) ? 'required' : null}
@@ -104,7 +111,7 @@ const AddSecret = ({ isFirst }: { readonly isFirst: boolean }) => {
 };
 
 /** The secrets that prove events: their names, never their values. Two at a time while one takes the place of the other. */
-export const SecretsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const SecretsDialog = ({ subscriptions, about, onClose }: { readonly subscriptions: readonly SubscriptionRow[]; /** The one whose secret is to be given. */ readonly about: SubscriptionId | null; readonly onClose: () => void }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const { value, error } = useCachedQuery({ topic: 'webhooks', key: `secrets:${connectionId}` }, readSecrets);
@@ -116,11 +123,11 @@ export const SecretsDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {value !== null && value.secrets.length > 0 && (
         <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
           {value.secrets.map((secret) => (
-            <OneSecret key={secret.id} secret={secret} />
+            <OneSecret key={secret.id} secret={secret} subscriptions={subscriptions} />
           ))}
         </ul>
       )}
-      {value !== null && <AddSecret isFirst={value.secrets.length === 0} />}
+      {value !== null && <AddSecret isFirst={value.secrets.length === 0} subscriptions={subscriptions} about={about} />}
     </Dialog>
   );
 };

@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import { WebhookOff } from 'lucide-react';
-import type { Bridge } from '../../../../preload/contract/index.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useConnections } from '../../../app/store/connections.ts';
 import { useDraft } from '../../../app/store/drafts.ts';
-import { showInPlace } from '../../../app/store/navigation.ts';
+import { showInPlace, useNavigation } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import { useCommand } from '../../../app/store/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -14,17 +13,26 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
-import { subscriptionPlace } from '../webhooks-place.ts';
+import { changePlace, newSubscriptionPlace, subscriptionPlace } from '../webhooks-place.ts';
+import { keepToShow } from './made-secrets.ts';
+import type { Made } from './made-secrets.ts';
 import { changedSubscriptionForm, draftOf, emptyValues, isChanged, newSubscriptionForm, valuesOf } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
 import { SubscriptionForm } from './subscription-form.tsx';
 
-export type Made = Extract<Awaited<ReturnType<Bridge['webhooks']['create']>>, { ok: true }>['value'];
-type FormPageProps = { readonly others: readonly SubscriptionRow[]; readonly onMade: (made: Made) => void };
+type FormPageProps = { readonly others: readonly SubscriptionRow[] };
+
+/** What came of a form: its secret is shown wherever its maker is by now, and whoever still stands at the form is led to the subscription. */
+const taken = (connectionId: string, { place, made }: { readonly place: string; readonly made: Made }): void => {
+  keepToShow(connectionId, made);
+  const here = useNavigation.getState().place;
+  if (here.screen === 'webhooks' && here.id === place && useConnections.getState().activeId === connectionId) showInPlace(subscriptionPlace(made.row.id));
+};
 
 /** A new subscription. */
-export const NewSubscriptionPage = ({ others, onMade }: FormPageProps) => {
+export const NewSubscriptionPage = ({ others }: FormPageProps) => {
   const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
   const draft = useDraft(newSubscriptionForm);
   const [create, creating] = useCommand(bridge().webhooks.create);
   if (draft === null || !draft.isRead) return null;
@@ -32,8 +40,8 @@ export const NewSubscriptionPage = ({ others, onMade }: FormPageProps) => {
   const send = async (): Promise<void> => {
     const made = await create({ draft: draftOf(values) });
     if (!made.ok) return;
+    taken(connectionId, { place: newSubscriptionPlace, made: made.value });
     await draft.replace(newSubscriptionForm.empty);
-    onMade(made.value);
   };
   return (
     <div className="screen">
@@ -56,7 +64,8 @@ export const NewSubscriptionPage = ({ others, onMade }: FormPageProps) => {
   );
 };
 
-const Change = ({ id, saved, others, onMade }: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
+const Change = ({ id, saved, others }: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
+  const connectionId = useConnections((state) => state.activeId) ?? '';
   const draft = useDraft(changedSubscriptionForm);
   const [update, updating] = useCommand(bridge().webhooks.update);
   if (draft === null || !draft.isRead) return null;
@@ -65,8 +74,8 @@ const Change = ({ id, saved, others, onMade }: FormPageProps & { readonly id: Su
   const send = async (): Promise<void> => {
     const made = await update({ id, draft: draftOf(values) });
     if (!made.ok) return;
+    taken(connectionId, { place: changePlace(id), made: made.value });
     await draft.replace(changedSubscriptionForm.empty);
-    onMade(made.value);
   };
   return (
     <SubscriptionForm
@@ -87,7 +96,7 @@ const Change = ({ id, saved, others, onMade }: FormPageProps & { readonly id: Su
 };
 
 /** A change of a subscription: of what the bank says now. */
-export const ChangeSubscriptionPage = ({ id, others, onMade }: FormPageProps & { readonly id: SubscriptionId }) => {
+export const ChangeSubscriptionPage = ({ id, others }: FormPageProps & { readonly id: SubscriptionId }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
@@ -96,7 +105,7 @@ export const ChangeSubscriptionPage = ({ id, others, onMade }: FormPageProps & {
   return (
     <div className="screen">
       <ScreenHead title={t('webhooks.change.title')} sentence={t('webhooks.change.sentence')} />
-      {subscription !== null && <Change key={id} id={id} saved={valuesOf(subscription)} others={others} onMade={onMade} />}
+      {subscription !== null && <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />}
       {subscription === null && (
         <div className="cards-alone">{value !== null ? <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} /> : error === null ? <Placeholder rows={6} rowHeightPx={44} /> : <FaultPanel error={error} was="read" onRetry={refresh} />}</div>
       )}

@@ -1,28 +1,49 @@
-import { Check, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Check, CircleAlert, Copy, ShieldAlert } from 'lucide-react';
+import { bridge } from '../../../app/bridge.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import type { MadeSecret } from './made-secrets.ts';
+import { subscriptionTitle } from './subscription-words.ts';
 
-/** The secret of a new subscription, the one time that the bank gives it, and whether this computer keeps it. */
-export const MadeDialog = ({ secret, isSecretKept, onClose }: { readonly secret: string; readonly isSecretKept: boolean; readonly onClose: () => void }) => {
+/**
+ * The secret of a subscription, the one time that the bank gives it, and whether this computer keeps it. It closes by itself with nothing
+ * but a button that says so until it was copied: neither Enter nor Esc loses it.
+ */
+export const MadeDialog = ({ made, onClose }: { readonly made: MadeSecret; readonly onClose: () => void }) => {
   const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const copy = async (): Promise<void> => {
+    const answer = await bridge().app.copyText({ text: made.secret });
+    if (answer.ok) setCopied(true);
+  };
   return (
     <Dialog
       role="alertdialog"
       title={t('webhooks.made.title')}
       isOpen
-      onClose={onClose}
+      onClose={() => (isCopied ? onClose() : setWarned(true))}
       actions={
-        <Button look="primary" autoFocus onPress={onClose}>
-          {t('webhooks.made.done')}
-        </Button>
+        <>
+          {!isCopied && (
+            <Button look="quiet" onPress={onClose}>
+              {t('webhooks.made.without')}
+            </Button>
+          )}
+          <Button look="primary" icon={isCopied ? Check : Copy} autoFocus onPress={() => (isCopied ? onClose() : void copy())}>
+            {t(isCopied ? 'webhooks.made.done' : 'webhooks.made.copy')}
+          </Button>
+        </>
       }
     >
+      <p className="soft">{t('webhooks.made.name', { name: subscriptionTitle(made.row, t) })}</p>
       <p>{t('webhooks.made.once')}</p>
-      <CodeBlock title={t('webhooks.made.secret')} text={secret} />
-      {isSecretKept ? (
+      <CodeBlock title={t('webhooks.made.secret')} text={made.secret} onCopied={() => setCopied(true)} />
+      {made.isSecretKept ? (
         <Note tone="green" icon={Check}>
           {t('webhooks.made.kept')}
         </Note>
@@ -31,6 +52,10 @@ export const MadeDialog = ({ secret, isSecretKept, onClose }: { readonly secret:
           {t('webhooks.made.not-kept')}
         </Note>
       )}
+      <div role="status">
+        {isCopied && <p className="soft">{t('overview.copy.done')}</p>}
+        {!isCopied && isWarned && <Note icon={CircleAlert}>{t('webhooks.made.not-copied')}</Note>}
+      </div>
     </Dialog>
   );
 };

@@ -68,7 +68,7 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
 };
 
 /** One subscription: where it reports to, what, whether its events can be proven, and every field the bank gives. */
-export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs: number | null; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const SubscriptionPage = memo(({ id, canDelete, isListed, onAddSecret, bookAsOfEpochMs, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; /** The bank gives a list: what is on it cannot be taken out of the book. */ readonly isListed: boolean; readonly onAddSecret: (id: SubscriptionId) => void; /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs: number | null; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
@@ -123,7 +123,16 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
             {t('webhooks.secret.kept')}
           </Note>
         ) : (
-          <Note icon={ShieldAlert}>{t('webhooks.secret.missing')}</Note>
+          <Note
+            icon={ShieldAlert}
+            actions={
+              <Button size="small" icon={KeyRound} onPress={() => onAddSecret(id)}>
+                {t('webhooks.secret.add-its')}
+              </Button>
+            }
+          >
+            {t('webhooks.secret.missing')}
+          </Note>
         )}
       </div>
       {subscription === null ? (
@@ -144,7 +153,7 @@ export const SubscriptionPage = memo(({ id, canDelete, bookAsOfEpochMs, headingR
           </Button>
         </div>
       )}
-      {row.isTracked && (
+      {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (
         <div className="card-page-last">
           <p>{t('webhooks.untrack.why')}</p>
           <Button
