@@ -18,7 +18,7 @@ import { createLog } from './log/log.ts';
 import { nodeLogFiles } from './log/node-log-files.ts';
 import { createRotatingFile } from './log/rotating-file.ts';
 import { type Cashdesk, createCashdesk } from './runtime/cashdesk.ts';
-import { createDemoCompany, demoPortalToken } from './runtime/demo-company.ts';
+import { createDemoCompany } from './runtime/demo-company.ts';
 import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
@@ -133,7 +133,7 @@ const start = async (): Promise<void> => {
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
-    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true, portalToken: demoPortalToken }), fetch }),
+    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
     openSignIn: links.openSignIn,
     desktop: {
       info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),

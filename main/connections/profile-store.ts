@@ -19,7 +19,9 @@ export type ProfileStore = {
   readonly active: () => Profile | null;
   /** A new profile becomes the active one only where there was none. The demo's profile cannot be changed. */
   readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
-  /** Makes or renews the profile of the built-in service, whose port is another one each time. */
+  /** The profile of the built-in service, if there is one. */
+  readonly demo: () => Profile | null;
+  /** Makes or renews it: its port is another one each time. */
   readonly saveDemo: (name: string, parts: Pick<Profile, 'banking' | 'registrations'>) => Profile;
   /** Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also where it has nothing to sign in to. */
   readonly addScopes: (id: string, scopes: readonly string[]) => Result<Profile, NotFound | InvalidInput>;
@@ -29,8 +31,6 @@ export type ProfileStore = {
   /** What could not be read, copies of which are kept beside the profiles from the next write on. Empty: all is well. */
   readonly setAside: () => readonly SetAside[];
 };
-
-export const demoConnectionId = 'demo' as ConnectionId;
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
@@ -48,6 +48,7 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
     document = next;
   };
   const get = (id: string): Profile | null => document.profiles.find((profile) => profile.id === id) ?? null;
+  const demo = (): Profile | null => document.profiles.find(({ kind }) => kind === 'demo') ?? null;
   const put = (profile: Profile): void => {
     const isNew = get(profile.id) === null;
     const profiles = isNew ? [...document.profiles, profile] : document.profiles.map((other) => (other.id === profile.id ? profile : other));
@@ -56,21 +57,22 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
 
   return {
     get,
+    demo,
     list: () => document.profiles,
     active: () => (document.activeId === null ? null : get(document.activeId)),
     setAside: () => document.setAside,
     save: (id, draft) => {
       const parsed = profileDraft.safeParse(draft);
       if (!parsed.success) return failed({ kind: 'invalid-input', problems: problemsOf(parsed.error.issues) });
-      if (id === demoConnectionId) return failed({ kind: 'invalid-input', problems: [{ path: ['id'], code: 'demo-is-fixed' }] });
       const before = id === null ? null : get(id);
+      if (before?.kind === 'demo') return failed({ kind: 'invalid-input', problems: [{ path: ['id'], code: 'demo-is-fixed' }] });
       if (id !== null && before === null) return notFound;
       const profile: Profile = { id: before?.id ?? (randomUUID() as ConnectionId), ...parsed.data };
       put(profile);
       return ok({ profile, before });
     },
     saveDemo: (name, { banking, registrations }) => {
-      const profile: Profile = { id: demoConnectionId, name, kind: 'demo', banking, registrations };
+      const profile: Profile = { id: demo()?.id ?? (randomUUID() as ConnectionId), name, kind: 'demo', banking, registrations };
       put(profile);
       return profile;
     },

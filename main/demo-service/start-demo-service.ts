@@ -63,8 +63,6 @@ export interface DemoServiceOptions {
   readonly withSubscriptions?: boolean;
   /** Whether payments were taken at the terminal already. Default false. */
   readonly withPayments?: boolean;
-  /** What registrations are let in with. By default random. */
-  readonly portalToken?: string;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
 }
@@ -134,7 +132,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   if (options.withSubscriptions === true) for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
   const payments = options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
   const registrations = makeRegistrations(world, webhooks.emitOnboarding);
-  const portalToken = options.portalToken ?? randomBytes(24).toString('base64url');
+  const portalToken = randomBytes(24).toString('base64url');
   const partnerId = world.random.uuid();
 
   const routes: readonly Route[] = [

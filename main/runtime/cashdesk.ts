@@ -10,7 +10,7 @@ import type { Fetch } from '../auth/oauth-exchange.ts';
 import { systemTimers } from '../auth/timers.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
-import { createProfileStore, demoConnectionId } from '../connections/profile-store.ts';
+import { createProfileStore } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
@@ -163,9 +163,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const saveDemo = async (): Promise<Profile> => {
     const { banking, registrations, portalToken } = await machine.demo.parts();
+    const demo = profiles.saveDemo(words()('demo.name'), { banking, registrations });
     // Where the keychain does not take it, registrations say so when they are asked for.
-    await secrets.set(demoConnectionId, 'portal-token', portalToken);
-    return profiles.saveDemo(words()('demo.name'), { banking, registrations });
+    await secrets.set(demo.id, 'portal-token', portalToken);
+    return demo;
   };
   const active = createActiveConnection({
     sessions,
@@ -174,7 +175,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     directory: machine.dataDirectory,
     transport: { fetch: machine.fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
     randomBytes: machine.randomBytes,
-    profileToOpen: async () => (profiles.active()?.id === demoConnectionId ? saveDemo() : profiles.active()),
+    profileToOpen: async () => (profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active()),
     onData: (topic) => {
       tellData(topic);
       if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
@@ -304,7 +305,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   /** The demo company's name is ours: it follows the language. */
   const renameDemo = (): void => {
-    const demo = profiles.get(demoConnectionId);
+    const demo = profiles.demo();
     const name = words()('demo.name');
     if (demo === null || demo.name === name) return;
     profiles.saveDemo(name, demo);

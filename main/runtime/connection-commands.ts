@@ -4,7 +4,7 @@ import type { DiscoveryFailure } from '../auth/discover.ts';
 import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import { demoConnectionId, endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
+import { endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
@@ -61,10 +61,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     return unproven;
   };
 
-  const openDemo = async (): Promise<Result<{ readonly id: typeof demoConnectionId }>> => {
-    if (active.current()?.phase() === 'signed-in') return ok({ id: demoConnectionId });
-    const signedIn = await deps.signIn(demoConnectionId);
-    return signedIn.ok ? ok({ id: demoConnectionId }) : signedIn;
+  const openDemo = async ({ id }: Profile): Promise<Result<Pick<Profile, 'id'>>> => {
+    if (active.current()?.phase() === 'signed-in') return ok({ id });
+    const signedIn = await deps.signIn(id);
+    return signedIn.ok ? ok({ id }) : signedIn;
   };
 
   /** With another address or token the service may have what it had not, and let in who was kept out. */
@@ -76,8 +76,8 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   return {
     list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
     save: async ({ id, draft }) => {
-      const known = id === null || id === demoConnectionId ? null : profiles.get(id);
-      if (known) {
+      const known = id === null ? null : profiles.get(id);
+      if (known && known.kind !== 'demo') {
         const left = await leaveParties(known, draft);
         if (!left.ok) return left;
       }
@@ -104,8 +104,9 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!selected.ok) return selected;
       await active.reopen();
       deps.onChange();
-      if (id !== demoConnectionId || active.current()?.profile.id !== demoConnectionId) return ok({});
-      const opened = await openDemo();
+      const { value: profile } = selected;
+      if (profile.kind !== 'demo' || active.current()?.profile.id !== id) return ok({});
+      const opened = await openDemo(profile);
       return opened.ok ? ok({}) : opened;
     },
     discover: ({ issuer }) => deps.discover(issuer),
@@ -136,11 +137,11 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       return ok({ steps: [...steps] });
     },
     useDemo: async () => {
-      await deps.saveDemo();
-      profiles.select(demoConnectionId);
+      const demo = await deps.saveDemo();
+      profiles.select(demo.id);
       await active.reopen();
       deps.onChange();
-      return openDemo();
+      return openDemo(demo);
     },
   };
 };

@@ -20,9 +20,6 @@ export type DemoCompany = {
 /** A receiver on this computer, and who keeps what its events are signed with. */
 export type EventListener = { readonly address: string; readonly keepSecrets: (secrets: ReceiverSecrets) => Promise<void> };
 
-/** The same at each start: copies of the app that run beside each other have one place for it in the keychain. It opens nothing but made-up companies. */
-export const demoPortalToken = 'portal-token-of-the-demo-company';
-
 const deliverEveryMs = 3_000;
 
 export const createDemoCompany = ({ start, fetch }: { readonly start: () => Promise<DemoService>; readonly fetch: (url: string) => Promise<Response> }): DemoCompany => {

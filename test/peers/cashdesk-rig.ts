@@ -12,7 +12,7 @@ import type { PushEvent } from '../../main/ipc/push-events.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/runtime/cashdesk.ts';
-import { createDemoCompany, demoPortalToken } from '../../main/runtime/demo-company.ts';
+import { createDemoCompany } from '../../main/runtime/demo-company.ts';
 import type { BankingPart, Connection } from '../../preload/contract/connections.ts';
 import type { CardRow } from '../../preload/contract/cards.ts';
 import { contract } from '../../preload/contract/index.ts';
@@ -80,7 +80,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     settings: () => ({ read: () => connections, write: (value) => (connections = structuredClone(value)) }),
     looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
     preferences: createPreferences({ read: () => undefined, write: () => undefined, systemLanguages: () => ['en'] }),
-    demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true, portalToken: demoPortalToken }), fetch }),
+    demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
     openSignIn: async (url) => {
       const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
       if (bank) await fetch(await bank.control.approve(url));

@@ -143,9 +143,10 @@ describe('connection profiles', () => {
   it('of the demo are made by the demo alone and keep their place', () => {
     const store = fileWith(undefined).open();
     store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4010'), registrations: null });
-    store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4011'), registrations: null });
-    expect(store.list()).toMatchObject([{ id: 'demo', kind: 'demo', banking: { baseUrl: 'http://127.0.0.1:4011' } }]);
-    expect(store.save('demo', draft())).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    const demo = store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4011'), registrations: null });
+    expect(store.list()).toEqual([demo]);
+    expect(store.demo()).toMatchObject({ id: 'id-1', kind: 'demo', banking: { baseUrl: 'http://127.0.0.1:4011' } });
+    expect(store.save(demo.id, draft())).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
   });
 });
 
