@@ -1,4 +1,4 @@
-import type { IpcMain, WebContents } from 'electron';
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { type Handlers, contract } from '../../preload/contract/index.ts';
 import { commandChannel } from '../../preload/contract/names.ts';
 import type { Command } from '../../preload/contract/command.ts';
@@ -14,14 +14,21 @@ export const registerCommands = (ipc: Pick<IpcMain, 'handle'>, { handlers, gate,
   readonly gate: CommandGate;
   readonly isOurWindow: (sender: WebContents) => boolean;
 }): void => {
+  /** A frame that died between the message and now throws when it is asked what it is. */
+  const isOurs = (event: IpcMainInvokeEvent): boolean => {
+    try {
+      return isTrustedFrame(event.senderFrame, { isOurWindow: isOurWindow(event.sender) });
+    } catch {
+      return false;
+    }
+  };
   for (const [feature, commands] of Object.entries(contract)) {
     for (const [verb, command] of Object.entries(commands as Record<string, Command>)) {
       const name = `${feature}.${verb}`;
       const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[verb];
       if (!handler) throw new Error(`No handler for ${name}`);
       ipc.handle(commandChannel(feature, verb), (event, input: unknown) => {
-        const isTrusted = isTrustedFrame(event.senderFrame, { isOurWindow: isOurWindow(event.sender) });
-        if (isTrusted) return runCommand(name, { command, handler, input, gate });
+        if (isOurs(event)) return runCommand(name, { command, handler, input, gate });
         const traceId = gate.randomUUID();
         gate.reportBug({ traceId, command: name, cause: new Error('Refused: not the main frame of our window') });
         return failed({ kind: 'unexpected', traceId });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Command } from '../../preload/contract/command.ts';
 import { type CommandError, type Result, commandError, failed, ok } from '../../preload/contract/result.ts';
+import { plainInputProblem } from './plain-input.ts';
 
 export type CommandGate = {
   /** Resolves when a command can be answered: what it needs may still be opening while the window paints. */
@@ -15,17 +16,23 @@ export type CommandGate = {
 
 type Handler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 
+/** The codes that the contract itself gives. Anything else is a sentence of the library, and such a sentence can quote what came in. */
+const ownCode = /^[a-z]+(-[a-z]+)*$/;
+
+/** Who sends thousands of wrong fields is not told of each. */
+const mostProblems = 100;
+
 const toProblems = (error: z.core.$ZodError): CommandError => ({
   kind: 'invalid-input',
-  problems: error.issues.map((issue) => ({
+  problems: error.issues.slice(0, mostProblems).map((issue) => ({
     path: issue.path.filter((part) => typeof part !== 'symbol'),
-    code: issue.message === 'Invalid input' ? issue.code : issue.message,
+    code: ownCode.test(issue.message) ? issue.message : issue.code,
   })),
 });
 
 /**
  * The way of every command, after its sender was found to be our own window (`register-commands.ts`):
- * refused while the app is locked unless it may run then; strict parse of the input; the handler; parse of the output or the failure,
+ * refused while the app is locked unless it may run then; bounds and strict parse of the input; the handler; parse of the output or the failure,
  * which drops what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
  */
 export const runCommand = async (name: string, { command, handler, input, gate }: {
@@ -36,6 +43,8 @@ export const runCommand = async (name: string, { command, handler, input, gate }
 }): Promise<Result<unknown>> => {
   if (gate.isAppLocked() && !command.whileLocked) return failed({ kind: 'app-locked' });
   try {
+    const problem = plainInputProblem(input);
+    if (problem !== null) return failed({ kind: 'invalid-input', problems: [{ path: [], code: problem }] });
     const parsed = command.input.safeParse(input);
     if (!parsed.success) return failed(toProblems(parsed.error));
     await gate.whenReady(name);

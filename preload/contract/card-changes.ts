@@ -50,7 +50,7 @@ export const newCard = z.strictObject({
   paymentLifespanLimit: z.nullable(limitAmount),
   /** RFC 3339. */
   preExpiresAt: z.nullable(z.string().check(z.maxLength(40))),
-  activeDays: z.nullable(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))),
+  activeDays: z.nullable(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.maxLength(7))),
   categories: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
   cardDesign: z.nullable(z.string().check(z.maxLength(100))),
   typeOfPrint: z.nullable(z.string().check(z.maxLength(60))),

@@ -14,6 +14,8 @@ export const importField = z.enum([
 export type ImportField = z.infer<typeof importField>;
 
 const mapping = z.array(z.nullable(importField)).check(z.maxLength(300));
+const typedDefault = z.nullable(z.string().check(z.maxLength(100)));
+const defaults = z.strictObject({ kind: z.nullable(clientKind), currency: typedDefault, locale: typedDefault, countryCode: typedDefault });
 const cells = z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(300));
 
 /** One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` wait for a word of the owner (`accepted`). */
@@ -74,7 +76,7 @@ export const clientImports = {
   }),
   /** Reads the file anew this way; what was edited or skipped stays where the columns stay. */
   configure: command({
-    input: z.strictObject({ delimiter: z.string().check(z.minLength(1), z.maxLength(1)), encoding: z.string().check(z.maxLength(40)), hasHeader: z.boolean(), mapping, defaults: clientImport.shape.defaults }),
+    input: z.strictObject({ delimiter: z.string().check(z.minLength(1), z.maxLength(1)), encoding: z.string().check(z.maxLength(40)), hasHeader: z.boolean(), mapping, defaults }),
     output: done,
   }),
   rows: command({ input: z.strictObject({ view: importView, ...stretch }), output: z.object({ rows: z.array(importRow), matchCount: z.number() }) }),

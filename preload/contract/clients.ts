@@ -90,6 +90,7 @@ export const unclearCreation = z.object({
 });
 export type UnclearCreation = z.infer<typeof unclearCreation>;
 
+const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 const intent = z.strictObject({ intentId: z.string().check(z.maxLength(64)) });
 
 export const clients = {
@@ -121,8 +122,8 @@ export const clients = {
       email: z.nullable(searchText),
       vatNumber: z.nullable(searchText),
       taxIdentificationNumber: z.nullable(searchText),
-      updatedFrom: z.nullable(z.iso.datetime({ offset: true })),
-      updatedTo: z.nullable(z.iso.datetime({ offset: true })),
+      updatedFrom: z.nullable(instant),
+      updatedTo: z.nullable(instant),
       sort: clientSort,
       direction: sortDirection,
       page: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),

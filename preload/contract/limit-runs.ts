@@ -4,12 +4,26 @@ import { command } from './command.ts';
 import { commandError } from './result.ts';
 import { cardId, done, nothing } from './values.ts';
 
+const valueBefore = z.nullable(z.string());
+const limitsBefore = z.partial(
+  z.object({
+    paymentMonthlyLimit: valueBefore,
+    paymentDailyLimit: valueBefore,
+    paymentDailyLimitOption: valueBefore,
+    paymentTransactionLimit: valueBefore,
+    paymentTransactionLimitOption: valueBefore,
+    atmMonthlyLimit: valueBefore,
+    atmDailyLimit: valueBefore,
+    atmDailyLimitOption: valueBefore,
+  }),
+);
+
 /** One card of a run. `before` holds the values that are to change, as they were known when the run began (flags as `true`, `false`). */
 export const limitRunItem = z.object({
   cardId,
   name: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
-  before: z.record(z.string(), z.nullable(z.string())),
+  before: limitsBefore,
   asked: limitChange,
   /** `differs`: the bank answered, with other values than were asked for. */
   state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),

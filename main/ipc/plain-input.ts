@@ -1,0 +1,41 @@
+/**
+ * The most of anything that a command can be given: above the longest text that the contract takes (a file of 50 MB that was dropped,
+ * in base64) and the longest list (10,000 entries). Schemas look at every entry before they count them, so this is looked at first.
+ */
+export const mostCharacters = 80_000_000;
+export const mostEntries = 200_000;
+export const mostDepth = 32;
+
+/** Why an input is not even looked at: it is more than any command takes, or no plain data (a map, a date, bytes, a huge integer). */
+export type PlainProblem = 'too-large' | 'not-plain';
+
+const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
+
+/** Walks an input no further than its bounds; null where it is plain data within them. */
+export const plainInputProblem = (input: unknown): PlainProblem | null => {
+  let characters = 0;
+  let entries = 0;
+  let level: readonly unknown[] = [input];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostDepth) return 'too-large';
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') characters += value.length;
+      else if (Array.isArray(value)) {
+        entries += value.length;
+        if (entries > mostEntries) return 'too-large';
+        for (const item of value) next.push(item);
+      } else if (typeof value === 'object' && value !== null) {
+        if (!isPlainObject(value)) return 'not-plain';
+        for (const [key, item] of Object.entries(value)) {
+          characters += key.length;
+          entries += 1;
+          next.push(item);
+        }
+      } else if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return 'not-plain';
+      if (characters > mostCharacters || entries > mostEntries) return 'too-large';
+    }
+    level = next;
+  }
+  return null;
+};
