@@ -16,6 +16,7 @@ export function draftsIn(db: Database) {
   );
   const removeSent = db.prepare<[string]>(`DELETE FROM draft WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') = ? ELSE 0 END`);
   const remove = db.prepare<[string]>('DELETE FROM draft WHERE key = ?');
+  const removeOld = db.prepare<[string, number]>('DELETE FROM draft WHERE key = ? AND updated_epoch_ms < ?');
 
   return {
     get: (key: string): Draft | null => select.get(key) ?? null,
@@ -23,5 +24,7 @@ export function draftsIn(db: Database) {
     /** What was written for this write is not needed any more. */
     removeSentAs: (writeId: string): void => void removeSent.run(writeId),
     remove: (key: string): void => void remove.run(key),
+    /** Whether there was one that was last changed before. */
+    removeBefore: (key: string, epochMs: number): boolean => removeOld.run(key, epochMs).changes > 0,
   };
 }

@@ -18,6 +18,12 @@ export type CreationRecord = OpenCreation | (Shared & { readonly state: 'created
 
 export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation => record?.state === 'sending' || record?.state === 'unclear';
 
+/** The bank's words on what is wrong may name people: they are for whoever sent it, and not kept. */
+const withoutWords = (error: CommandError): CommandError => {
+  if (error.kind === 'rejected') return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
+  return error.kind === 'not-allowed' ? { ...error, detail: null } : error;
+};
+
 /** Of a creation at its end only its answer is kept. */
 const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
   id: record.id,
@@ -25,7 +31,7 @@ const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
   sentAtEpochMs: record.sentAtEpochMs,
   legalName: isOpenCreation(record) ? record.legalName : null,
   registrationId: record.state === 'created' ? record.registrationId : null,
-  error: record.state === 'ended' ? JSON.stringify(record.error) : null,
+  error: record.state === 'ended' ? JSON.stringify(withoutWords(record.error)) : null,
 });
 
 const fromStored = ({ id, sentAtEpochMs, state: word, legalName, registrationId, error }: StoredRegistrationCreation): CreationRecord => {

@@ -9,6 +9,8 @@ import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
 
 const dayMs = 86_400_000;
 const erasedAtATime = 20;
+/** What is begun in the form of a new registration names people too. */
+const begunRegistration = 'registrations:new';
 
 const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
   book.registrations.together(() => {
@@ -40,12 +42,12 @@ export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id
   return ok({});
 };
 
-/** Erases what came into the book so many days ago or earlier, in short stretches. Null days: nothing by itself. */
+/** Erases what came into the book so many days ago or earlier, and a form begun that was last changed then, in short stretches. Null days: nothing by itself. */
 export const eraseDue = async (desk: RegistrationsDesk, { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> }): Promise<void> => {
   const connection = desk.connection();
   if (days === null || !connection?.book) return;
   const { book } = connection;
-  let isChanged = false;
+  let isChanged = book.drafts.removeBefore(begunRegistration, desk.now() - days * dayMs);
   for (;;) {
     const due = connection === desk.connection() ? book.registrations.toErase(desk.now() - days * dayMs, erasedAtATime) : [];
     for (const id of due) eraseIn(book, id, desk.now());

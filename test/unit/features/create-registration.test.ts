@@ -13,7 +13,7 @@ const other = '0b0b0000-0000-4000-8000-000000000002';
 const registration = newRegistration();
 const made: RegistrationCreationEnd = { kind: 'created', registration: saidRegistration() };
 const lost: RegistrationCreationEnd = { kind: 'unknown', error: { kind: 'service-failed', status: 502, traceId: 't1' } };
-const refused: RegistrationCreationEnd = { kind: 'refused', error: { kind: 'rejected', problems: [{ code: 'a', detail: 'b', pointer: '/stakeholders/0/email' }], traceId: 't2' } };
+const refused: RegistrationCreationEnd = { kind: 'refused', error: { kind: 'rejected', problems: [{ code: 'a', detail: null, pointer: '/stakeholders/0/email' }], traceId: 't2' } };
 const ending = (end: RegistrationCreationEnd) => registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
 
 describe('a new registration', () => {
@@ -90,6 +90,15 @@ describe('a new registration', () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
     expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(/Chiara|Ada|Rossi/);
+  });
+
+  it('leaves of a refusal where it was and no word of it, which its sender alone hears', async () => {
+    const problem = { code: 'invalid', detail: 'Chiara Rossi is not known', pointer: '/stakeholders/0/last_name' };
+    const rig = ending({ kind: 'refused', error: { kind: 'rejected', problems: [problem], traceId: 't' } });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { problems: [problem] } });
+    expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(/Chiara|Rossi/);
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { kind: 'rejected', problems: [{ ...problem, detail: null }] } });
+    expect(rig.bank.sent).toHaveLength(1);
   });
 
   it.each([

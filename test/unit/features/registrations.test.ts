@@ -223,6 +223,22 @@ describe('personal data of a registration', () => {
     expect(texts(rig)).not.toContain('Chiara');
   });
 
+  it('goes from a form that was begun and left so long, and from no other draft', async () => {
+    const rig = registrationRig({});
+    rig.book.drafts.put('registrations:new', { body: '{"first_name":"Chiara"}', updatedAtEpochMs: startedAt });
+    rig.book.drafts.put('clients:new', { body: '{}', updatedAtEpochMs: 1 });
+    const left = (): readonly boolean[] => ['registrations:new', 'clients:new'].map((key) => rig.book.drafts.get(key) !== null);
+    const breathe = async (): Promise<void> => undefined;
+    rig.advance(30 * dayMs);
+    await eraseDue(rig.deps, { days: 30, breathe });
+    expect(left()).toEqual([true, true]);
+    rig.advance(1);
+    await eraseDue(rig.deps, { days: null, breathe });
+    expect(left()).toEqual([true, true]);
+    await eraseDue(rig.deps, { days: 30, breathe });
+    expect(left()).toEqual([false, true]);
+  });
+
   it('is in no earlier copy of the book either, and erased here even where the copies stay', async () => {
     const opened = openConnection({ now: () => startedAt });
     const removed: string[] = [];
