@@ -211,7 +211,7 @@ describe('the demo company', () => {
     rigs.push(rig);
     const demo = await rig.cashdesk.handlers.connections.useDemo({});
     if (!demo.ok) throw new Error(demo.error.kind);
-    const [tested, listed] = [await rig.cashdesk.handlers.connections.test({ id: demo.value.id as never }), await rig.cashdesk.handlers.connections.list({})];
+    const [tested, listed] = [await rig.cashdesk.handlers.connections.test({ id: demo.value.id as ConnectionId }), await rig.cashdesk.handlers.connections.list({})];
     expect(tested.ok && tested.value.steps.find(({ step }) => step === 'registrations')).toEqual({ step: 'registrations', outcome: 'passed', error: null });
     expect(listed.ok && listed.value.connections[0]).toMatchObject({ kind: 'demo', hasPortalToken: true, registrations: { headerPrefix: 'Service' } });
   });

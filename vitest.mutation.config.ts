@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
+
+/**
+ * The tests that `npm run mutate` runs again for each mutant: one project, so that unit and integration tests count alike. They are
+ * named here and not by Stryker's `testFiles`: with those it applies mutants after the modules were loaded, and none of a constant takes effect.
+ */
+export default defineConfig({
+  resolve: { alias: { electron } },
+  test: { include: (process.env['MUTATION_TESTS'] ?? '').split(' '), testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
+});
