@@ -12,6 +12,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
+import { BookPart } from './book-part.tsx';
 import './settings.css';
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -103,6 +104,9 @@ export const SettingsScreen = () => {
               {t('settings.connections.action')}
             </Button>
           </div>
+        </Part>
+        <Part title={t('settings.part.book')}>
+          <BookPart />
         </Part>
         <Part title={t('settings.part.about')}>
           <About persistence={status?.persistence ?? 'kept'} />

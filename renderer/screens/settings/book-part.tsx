@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { FolderInput, Save } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { useSessionStatus } from '../../app/store/session.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { BringBookDialog } from './bring-book-dialog.tsx';
+import { SaveBookDialog } from './save-book-dialog.tsx';
+
+type Shown = { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
+
+const BookOf = ({ connection, isFailed }: { readonly connection: Connection; readonly isFailed: boolean }) => {
+  const t = useT();
+  const [shown, setShown] = useState<Shown>(null);
+  const [choose, choosing] = useCommand(bridge().book.chooseFile);
+  const bring = async (): Promise<void> => {
+    const answer = await choose({});
+    if (answer.ok && answer.value.fileName !== null) setShown({ dialog: 'bring', fileName: answer.value.fileName });
+  };
+  const close = (): void => setShown(null);
+  return (
+    <>
+      <p className="soft">{t('settings.book.words', { connection: connection.name })}</p>
+      {isFailed && <p>{t('settings.book.failed')}</p>}
+      <div className="settings-row">
+        {!isFailed && (
+          <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>
+            {t('settings.book.save')}
+          </Button>
+        )}
+        <Button icon={FolderInput} isPending={choosing.phase === 'pending'} onPress={() => void bring()}>
+          {t('settings.book.bring')}
+        </Button>
+      </div>
+      {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
+      {shown?.dialog === 'save' && <SaveBookDialog connection={connection} onClose={close} />}
+      {shown?.dialog === 'bring' && <BringBookDialog connection={connection} isFailed={isFailed} fileName={shown.fileName} onOtherFile={() => void bring()} key={shown.fileName} onClose={close} />}
+    </>
+  );
+};
+
+/** What only this computer knows of the active connection, as a file to take along. */
+export const BookPart = () => {
+  const t = useT();
+  const connection = useActiveConnection();
+  const status = useSessionStatus();
+  if (connection === null) return <p className="soft">{t('settings.book.none')}</p>;
+  if (status?.persistence === 'memory-only') return <p className="soft">{t('settings.book.memory')}</p>;
+  return <BookOf key={connection.id} connection={connection} isFailed={status?.bookFailure != null} />;
+};

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import type { BookFileAbout, BookFileTrouble } from '../../../preload/contract/book.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ReplaceBook } from './replace-book.tsx';
+
+const troubleWords: Readonly<Record<Exclude<BookFileTrouble, 'wrong-password'>, MessageId>> = {
+  damaged: 'settings.book.trouble.damaged',
+  'not-a-book': 'settings.book.trouble.not-a-book',
+  'newer-version': 'settings.book.trouble.newer-version',
+  'not-readable': 'settings.book.trouble.not-readable',
+  full: 'settings.book.trouble.full',
+  'not-writable': 'settings.book.trouble.not-writable',
+  'not-chosen': 'settings.book.trouble.not-chosen',
+};
+
+type Step = { readonly at: 'password' } | { readonly at: 'question'; readonly about: BookFileAbout } | { readonly at: 'done' };
+
+/** The password of a chosen file, what it says of itself, and the question whether it may take the place of what is here. */
+export const BringBookDialog = ({
+  connection,
+  fileName,
+  isFailed,
+  onOtherFile,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly fileName: string;
+  /** The book here cannot be opened. */
+  readonly isFailed: boolean;
+  readonly onOtherFile: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const [step, setStep] = useState<Step>({ at: 'password' });
+  const [password, setPassword] = useState('');
+  const [accepts, setAccepts] = useState(false);
+  const [trouble, setTrouble] = useState<BookFileTrouble | null>(null);
+  const [read, reading] = useCommand(bridge().book.readFile);
+  const [bring, bringing] = useCommand(bridge().book.importFile);
+
+  const open = async (): Promise<void> => {
+    setTrouble(null);
+    if (password === '') return;
+    const answer = await read({ password });
+    if (!answer.ok) return;
+    if (answer.value.end === 'read') setStep({ at: 'question', about: answer.value.about });
+    else setTrouble(answer.value.end);
+  };
+  const replace = async (): Promise<void> => {
+    setTrouble(null);
+    const answer = await bring({ password, into: connection.id, acceptsOther: accepts });
+    if (!answer.ok) return;
+    const { end } = answer.value;
+    if (end === 'imported') setStep({ at: 'done' });
+    // The file is another one by now: what it says of itself is shown anew.
+    else if (end === 'other-company') await open();
+    else setTrouble(end);
+  };
+  const needsYes = step.at === 'question' && step.about.company !== 'same';
+  const actions =
+    step.at === 'done' ? (
+      <Button look="primary" autoFocus onPress={onClose}>
+        {t('settings.book.close')}
+      </Button>
+    ) : (
+      <>
+        <Button look="quiet" onPress={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        {step.at === 'password' ? (
+          <Button look="primary" isPending={reading.phase === 'pending'} isDisabled={password === ''} onPress={() => void open()}>
+            {t('settings.book.bring.open')}
+          </Button>
+        ) : (
+          <Button look="final" isPending={bringing.phase === 'pending'} isDisabled={needsYes && !accepts} onPress={() => void replace()}>
+            {t('settings.book.bring.action')}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <Dialog title={t('settings.book.bring.title')} role={step.at === 'question' ? 'alertdialog' : 'dialog'} isOpen onClose={onClose} actions={actions}>
+      {step.at === 'done' ? (
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.book.bring.done')}
+          </Note>
+        </div>
+      ) : (
+        <p className="settings-row">
+          <CodeText>{fileName}</CodeText>
+          <Button size="small" look="quiet" onPress={onOtherFile}>
+            {t('settings.book.bring.other-file')}
+          </Button>
+        </p>
+      )}
+      {step.at === 'password' && (
+        <form
+          className="book-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void open();
+          }}
+        >
+          <TextField
+            type="password"
+            label={t('settings.book.password')}
+            hint={t('settings.book.bring.password.hint')}
+            value={password}
+            onChange={(text) => {
+              setPassword(text);
+              setTrouble(null);
+            }}
+            maxLength={1024}
+            autoFocus
+            problemWords={trouble === 'wrong-password' ? t('settings.book.trouble.wrong-password') : null}
+          />
+        </form>
+      )}
+      {step.at === 'question' && <ReplaceBook about={step.about} connection={connection} isFailed={isFailed} accepts={accepts} onAccepts={setAccepts} />}
+      {trouble !== null && (trouble !== 'wrong-password' || step.at === 'question') && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(trouble === 'wrong-password' ? 'settings.book.trouble.wrong-password' : troubleWords[trouble])} {t('settings.book.unchanged')}
+          </Note>
+        </div>
+      )}
+      {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
+      {bringing.phase === 'failed' && <FaultLine error={bringing.error} was="write" />}
+    </Dialog>
+  );
+};

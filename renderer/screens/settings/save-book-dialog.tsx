@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { leastPasswordLength } from '../../../preload/contract/book.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const troubleWords = { full: 'settings.book.trouble.full', 'not-writable': 'settings.book.save.not-writable', damaged: 'settings.book.save.damaged', 'no-book': 'settings.book.memory' } as const satisfies Record<string, MessageId>;
+
+/** A password, twice, then the system's own question where. What was typed stays until the file is written. */
+export const SaveBookDialog = ({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) => {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [trouble, setTrouble] = useState<keyof typeof troubleWords | null>(null);
+  const [savedAs, setSavedAs] = useState<string | null>(null);
+  const [save, saving] = useCommand(bridge().book.exportFile);
+  const isShort = password.length < leastPasswordLength;
+  const differs = password !== again;
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    setTrouble(null);
+    if (isShort || differs) return;
+    const answer = await save({ password });
+    if (!answer.ok) return;
+    const { end, fileName } = answer.value;
+    if (end === 'saved') setSavedAs(fileName);
+    else if (end !== 'cancelled') setTrouble(end);
+  };
+  if (savedAs !== null) {
+    return (
+      <Dialog
+        title={t('settings.book.save.title', { connection: connection.name })}
+        isOpen
+        onClose={onClose}
+        actions={
+          <Button look="primary" autoFocus onPress={onClose}>
+            {t('settings.book.close')}
+          </Button>
+        }
+      >
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.book.save.done', { file: savedAs })}
+          </Note>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('settings.book.save.title', { connection: connection.name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="primary" isPending={saving.phase === 'pending'} onPress={() => void submit()}>
+            {t('settings.book.save.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.book.save.words')}</p>
+      <form
+        className="book-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          type="password"
+          label={t('settings.book.password')}
+          hint={t('settings.book.password.hint')}
+          value={password}
+          onChange={setPassword}
+          maxLength={1024}
+          autoFocus
+          problemWords={wasTried && isShort ? t('settings.book.password.short', { count: leastPasswordLength }) : null}
+        />
+        <TextField type="password" label={t('settings.book.again')} value={again} onChange={setAgain} maxLength={1024} problemWords={wasTried && !isShort && differs ? t('settings.book.again.differs') : null} />
+        <button type="submit" hidden />
+      </form>
+      {trouble !== null && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(troubleWords[trouble])}
+          </Note>
+        </div>
+      )}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+    </Dialog>
+  );
+};
