@@ -19,6 +19,8 @@ import { nodeLogFiles } from './log/node-log-files.ts';
 import { createRotatingFile } from './log/rotating-file.ts';
 import { type Cashdesk, createCashdesk } from './runtime/cashdesk.ts';
 import { createDemoCompany } from './runtime/demo-company.ts';
+import { exclusiveRefresh } from './runtime/exclusive-refresh.ts';
+import { pause } from './runtime/pause.ts';
 import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
@@ -130,6 +132,8 @@ const start = async (): Promise<void> => {
     logFile,
     fetch: (url, init) => bankSession.fetch(url, init),
     secretStore: keychainOrMemory(keychainSecretStore()),
+    // The keychain is the user's, so a copy that keeps its data in another folder shares it.
+    withExclusiveRefresh: exclusiveRefresh({ file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'), sleep: pause }),
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,

@@ -13,8 +13,8 @@ export type AccessRequest = {
 
 export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
 
-/** Keeps other processes from refreshing the same session while the task runs. */
-export type WithExclusiveRefresh = <Value>(connectionId: string, task: () => Promise<Value>) => Promise<Value>;
+/** Keeps other processes from refreshing the same session while the task runs. `busy`: one of them has been at it for so long that the task was not begun. */
+export type WithExclusiveRefresh = <Value>(connectionId: string, task: () => Promise<Value>) => Promise<{ readonly kind: 'done'; readonly value: Value } | { readonly kind: 'busy' }>;
 
 export type AccessTokensDeps = {
   readonly vault: TokenVault;
@@ -64,10 +64,15 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     return failed(failure);
   };
 
+  const exchangeAlone = async (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
+    const end = await withExclusiveRefresh(connectionId, () => exchangePair(connectionId, seen));
+    return end.kind === 'done' ? end.value : failed({ kind: 'timed-out' });
+  };
+
   const refreshOnce = (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = takeTurn(connectionId, () => withExclusiveRefresh(connectionId, () => exchangePair(connectionId, seen))).finally(() => refreshing.delete(connectionId));
+    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, seen)).finally(() => refreshing.delete(connectionId));
     refreshing.set(connectionId, started);
     return started;
   };

@@ -54,7 +54,7 @@ export type Sessions = {
 
 type Attempt = { signIn: SignInAttempt | null; waiting: NonNullable<SessionStatus['signIn']> | null; isCancelled: boolean; readonly end: Promise<Result<SignInOutcome, KeychainFailure>> };
 
-const alone: WithExclusiveRefresh = (_connectionId, task) => task();
+const alone: WithExclusiveRefresh = async (_connectionId, task) => ({ kind: 'done', value: await task() });
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /** The sessions of all connections: signing in and out, tokens, and what the window is told of them. */

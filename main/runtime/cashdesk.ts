@@ -4,6 +4,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
+import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
 import { createSessions } from '../auth/create-sessions.ts';
 import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
@@ -53,6 +54,8 @@ export type Machine = {
   readonly logFile: string;
   readonly fetch: Fetch;
   readonly secretStore: SecretStore;
+  /** Left out where no other copy of the app shares the keychain. */
+  readonly withExclusiveRefresh?: WithExclusiveRefresh;
   readonly settings: (name: 'connections') => { readonly read: () => unknown; readonly write: (value: unknown) => void };
   readonly looseDrafts: LooseDrafts;
   readonly preferences: PreferenceStore;
@@ -129,6 +132,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
     now,
     timers: systemTimers,
+    ...(machine.withExclusiveRefresh ? { withExclusiveRefresh: machine.withExclusiveRefresh } : {}),
   });
 
   const status = (): SessionStatus => {

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { exclusiveRefresh } from '../../main/runtime/exclusive-refresh.ts';
+import { pause } from '../../main/runtime/pause.ts';
+import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
+import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'two-copies-'));
+const file = path.join(folder, 'Cashdesk', 'refresh.lock');
+const hourMs = 3_600_000;
+const children: ChildProcess[] = [];
+let server: OAuthServer;
+
+beforeAll(async () => {
+  server = await startOAuthServer();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lock = (options: { readonly file?: string; readonly mostTries?: number } = {}) => exclusiveRefresh({ file, sleep: pause, ...options });
+
+/** Copies of the app, each with a memory of its own, that share a keychain and the place of the lock. */
+const copies = async (count: number): Promise<readonly Rig[]> => {
+  const secretStore = memorySecretStore('available');
+  const rigs = Array.from({ length: count }, () => createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }));
+  await rigs[0]?.signIn();
+  await Promise.all(rigs.map(({ sessions }) => sessions.open(connectionId)));
+  return rigs;
+};
+
+/** Another process that has the lock, and keeps it until it is ended. */
+const holdElsewhere = async (): Promise<ChildProcess> => {
+  const script = `import { exclusiveRefresh } from '${new URL('../../main/runtime/exclusive-refresh.ts', import.meta.url).href}';
+    exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); setInterval(() => undefined, 1000); return new Promise(() => undefined); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    child.once('exit', () => reject(new Error('The other copy ended')));
+  });
+  return child;
+};
+
+describe('copies of the app that share a keychain', () => {
+  it('exchange a refresh token once between them, and all go on with what it brought', async () => {
+    const rigs = await copies(3);
+    for (const { clock } of rigs) clock.offsetMs = hourMs;
+    const before = server.tokenRequests.length;
+    const answers = await Promise.all(rigs.flatMap(({ sessions }) => Array.from({ length: 5 }, () => sessions.accessToken({ connectionId }))));
+    expect(server.tokenRequests.length - before).toBe(1);
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.value : answer.error.kind))).size).toBe(1);
+    const [first] = answers;
+    expect(await server.accepts(first?.ok === true ? first.value : '')).toBe(true);
+    expect(rigs.map(({ sessions }) => sessions.status(connectionId).phase)).toEqual(['signed-in', 'signed-in', 'signed-in']);
+  });
+
+  it('are all signed out once one of them is, without asking the bank', async () => {
+    const [one, other] = await copies(2);
+    if (!one || !other) throw new Error('no copies');
+    await one.sessions.signOut(connectionId);
+    other.clock.offsetMs = hourMs;
+    const before = server.tokenRequests.length;
+    expect(await other.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(server.tokenRequests.length).toBe(before);
+    expect(other.sessions.status(connectionId).phase).toBe('signed-out');
+  });
+
+  it('wait for a copy that hangs, tell it as a bank that is late, and sign nobody out', async () => {
+    await holdElsewhere();
+    const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ mostTries: 3 }) });
+    await rig.signIn();
+    rig.clock.offsetMs = hourMs;
+    const before = server.tokenRequests.length;
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(server.tokenRequests.length).toBe(before);
+    expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
+  });
+
+  it('go on as soon as a copy that had the lock was killed', async () => {
+    const other = await holdElsewhere();
+    const waiting = lock()(connectionId, async () => 'ours');
+    const early = await Promise.race([waiting, pause(150).then(() => 'still waiting')]);
+    expect(early).toBe('still waiting');
+    other.kill('SIGKILL');
+    expect(await waiting).toEqual({ kind: 'done', value: 'ours' });
+  });
+
+  it('let go of the lock when an exchange throws', async () => {
+    await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+    expect(await lock({ mostTries: 1 })(connectionId, async () => 'next')).toEqual({ kind: 'done', value: 'next' });
+  });
+
+  it('are not kept from their session by a place where no lock can be made', async () => {
+    const notAFolder = path.join(folder, 'a-file');
+    writeFileSync(notAFolder, 'no database');
+    for (const place of [path.join(notAFolder, 'refresh.lock'), notAFolder]) expect(await lock({ file: place })(connectionId, async () => 'ours')).toEqual({ kind: 'done', value: 'ours' });
+  });
+});
