@@ -7,120 +7,178 @@ export type EventText = { readonly body: string; readonly headers: readonly Even
 export type SplitEvents = { readonly events: readonly EventText[]; readonly unreadableCount: number };
 
 const mostHeaders = 50;
+/** Where headers can stand before a body. */
+const headersWithinBytes = 1_000_000;
 /** Each torn object may mean reading to the end of the text. A long text that is torn again and again is given up. */
 const leastReadTwice = 4_000_000;
+/** Twice what the receiver takes: a longer object is no event of a bank, and reading it would keep everybody waiting. */
+const mostEventBytes = 2_000_000;
+/** So much is read before others may have their turn. */
+const stretchBytes = 65_536;
 
 /**
  * Finds the events in a text: one, a list, one a line, or one behind another; a recorded request (`{headers, body}`); or a request as it
  * went over the wire, headers first. Nothing is written anew: each body is a stretch of the text.
  */
 export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]): SplitEvents => {
-  const whole = text.replace(/^\uFEFF/, '');
+  const reading = readEvents(Buffer.from(text, 'utf8'), givenHeaders);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+};
+
+/** The same of the bytes of a file (UTF-8), however long: others have their turn between its stretches. */
+export const splitEventsInStretches = async (bytes: Uint8Array, { headers, breathe }: { readonly headers: readonly EventHeader[]; readonly breathe: () => Promise<void> }): Promise<SplitEvents> => {
+  const reading = readEvents(bytes, headers);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+    await breathe();
+  }
+};
+
+/** With `isRecorded`: its headers came with it. */
+type FoundEvent = EventText & { readonly isRecorded: boolean };
+/** Yields where others may have their turn. */
+type Reading<Value> = Generator<undefined, Value, undefined>;
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+function* readEvents(bytes: Uint8Array, givenHeaders: readonly EventHeader[]): Reading<SplitEvents> {
+  const whole = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
   const request = behindHeaders(whole);
-  const { pieces, unreadableCount } = objectsIn(request.rest);
+  const { events, unreadableCount } = yield* objectsIn(request.rest);
   const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
   // Headers belong to one event; of several nobody knows to which. A single one keeps every character, line ends and all.
-  const [only] = pieces;
-  if (pieces.length === 1 && unreadableCount === 0 && only !== undefined && !request.rest.trimStart().startsWith('[')) {
-    const recorded = recordedRequest(only);
-    return { events: [recorded ?? { body: headers.length > 0 ? request.rest : only, headers }], unreadableCount };
+  const [only] = events;
+  if (events.length === 1 && unreadableCount === 0 && only !== undefined && !only.isRecorded && !isList(request.rest)) {
+    return { events: [{ body: headers.length > 0 ? textOf(request.rest) : only.body, headers }], unreadableCount };
   }
-  return { events: pieces.map((piece) => recordedRequest(piece) ?? { body: piece, headers: [] }), unreadableCount };
-};
+  return { events, unreadableCount };
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
+const byteOrderMarkAt = (bytes: Uint8Array, at: number): boolean => byteOrderMark.every((byte, index) => bytes[at + index] === byte);
+
+const codes = { lineFeed: 0x0a, quote: 0x22, comma: 0x2c, opens: 0x5b, escapes: 0x5c, closes: 0x5d, openBrace: 0x7b, closeBrace: 0x7d } as const;
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+const isList = (bytes: Uint8Array): boolean => bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
 
 /** The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for ever on a line of nothing else. */
 const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-const behindHeaders = (text: string): { readonly headers: readonly EventHeader[]; readonly rest: string } => {
+const behindHeaders = (bytes: Uint8Array): { readonly headers: readonly EventHeader[]; readonly rest: Uint8Array } => {
+  const none = { headers: [], rest: bytes };
   const headers: EventHeader[] = [];
   let at = 0;
   for (;;) {
-    const end = text.indexOf('\n', at);
-    if (end === -1 || headers.length > mostHeaders) return { headers: [], rest: text };
-    const line = text.slice(at, end).replace(/\r$/, '');
+    const end = bytes.indexOf(codes.lineFeed, at);
+    if (end === -1 || end > headersWithinBytes || headers.length > mostHeaders) return none;
+    const line = textOf(bytes.subarray(at, end)).replace(/\r$/, '');
     at = end + 1;
-    if (line === '') return headers.length === 0 ? { headers: [], rest: text } : { headers, rest: text.slice(at) };
+    if (line === '') return headers.length === 0 ? none : { headers, rest: bytes.subarray(at) };
     const [, name, given] = headerLine.exec(line) ?? [];
     const value = given?.trim();
     if (name !== undefined && value !== undefined && value.length <= longestValue) headers.push({ name, value });
-    else if (headers.length > 0 || !requestLine.test(line)) return { headers: [], rest: text };
+    else if (headers.length > 0 || !requestLine.test(line)) return none;
   }
 };
 
 /** The objects on the outermost level of a text, or in lists there. What stands between them and is not `,` or a blank is unreadable. */
-const objectsIn = (text: string): { readonly pieces: readonly string[]; readonly unreadableCount: number } => {
-  const pieces: string[] = [];
+function* objectsIn(bytes: Uint8Array): Reading<{ readonly events: readonly FoundEvent[]; readonly unreadableCount: number }> {
+  const events: FoundEvent[] = [];
   let unreadableCount = 0;
   let isInJunk = false;
-  let charactersReadTwice = 0;
+  let bytesReadTwice = 0;
+  let turnAt = stretchBytes;
   let at = 0;
-  while (at < text.length) {
-    const character = text[at] ?? '';
-    if (character === '{') {
-      if (charactersReadTwice > Math.max(4 * text.length, leastReadTwice)) return { pieces: pieces.filter(isObject), unreadableCount: unreadableCount + 1 };
-      const end = endOfObject(text, at);
+  while (at < bytes.length) {
+    if (at >= turnAt) {
+      yield;
+      turnAt = at + stretchBytes;
+    }
+    const byte = bytes[at] ?? 0;
+    if (byte === codes.openBrace) {
+      if (bytesReadTwice > Math.max(4 * bytes.length, leastReadTwice)) return { events, unreadableCount: unreadableCount + 1 };
+      const end = yield* endOfObject(bytes, at);
       if (end === null) {
         // Torn: what a crash left of the last line, or a line that lost its end. The next line may be whole.
         unreadableCount += 1;
-        charactersReadTwice += text.length - at;
-        const next = text.indexOf('\n', at);
-        at = next === -1 ? text.length : next + 1;
+        bytesReadTwice += bytes.length - at;
+        const next = bytes.indexOf(codes.lineFeed, at);
+        at = next === -1 ? bytes.length : next + 1;
       } else {
-        pieces.push(text.slice(at, end));
+        const event = end - at > mostEventBytes ? null : eventOf(textOf(bytes.subarray(at, end)));
+        if (event === null) unreadableCount += 1;
+        else events.push(event);
         at = end;
       }
       isInJunk = false;
+    } else if (byteOrderMarkAt(bytes, at)) {
+      at += byteOrderMark.length;
     } else {
-      const isBlank = character.trim() === '';
-      const isBetween = isBlank || character === ',' || character === '[' || character === ']';
+      const isEmpty = isBlank(byte);
+      const isBetween = isEmpty || byte === codes.comma || byte === codes.opens || byte === codes.closes;
       if (!isBetween && !isInJunk) unreadableCount += 1;
-      isInJunk = !isBetween || (isInJunk && isBlank && character !== '\n');
+      isInJunk = !isBetween || (isInJunk && isEmpty && byte !== codes.lineFeed);
       at += 1;
     }
   }
-  const readable = pieces.filter(isObject);
-  return { pieces: readable, unreadableCount: unreadableCount + pieces.length - readable.length };
-};
+  return { events, unreadableCount };
+}
 
 /** Behind the brace that closes the one at `start`; null where it is never closed, or only by what lies behind a line end inside a text. */
-const endOfObject = (text: string, start: number): number | null => {
+function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> {
   let depth = 0;
   let isInText = false;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
+  let turnAt = start + stretchBytes;
+  for (let at = start; at < bytes.length; at += 1) {
+    if (at >= turnAt) {
+      yield;
+      turnAt = at + stretchBytes;
+    }
+    const byte = bytes[at];
     if (isInText) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInText = false;
+      if (byte === codes.escapes) at += 1;
+      else if (byte === codes.quote) isInText = false;
       // No text of JSON holds a line end as it is: the object was torn before it.
-      else if (character === '\n') return null;
-    } else if (character === '"') isInText = true;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
+      else if (byte === codes.lineFeed) return null;
+    } else if (byte === codes.quote) isInText = true;
+    else if (byte === codes.openBrace) depth += 1;
+    else if (byte === codes.closeBrace) {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
   }
   return null;
-};
+}
 
-const isObject = (text: string): boolean => {
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (text: string): Fields | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
   } catch {
-    return false;
+    return null;
   }
 };
 
+const eventOf = (text: string): FoundEvent | null => {
+  const fields = fieldsOf(text);
+  return fields === null ? null : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
+};
+
 /** `{headers, body}` as tools record requests: the body as a text, the headers as an object or a list of names and values. */
-const recordedRequest = (text: string): EventText | null => {
-  const value = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const body = Object.hasOwn(value, 'body') ? value['body'] : undefined;
-  const headers = Object.hasOwn(value, 'headers') ? value['headers'] : undefined;
-  if (typeof body !== 'string' || typeof headers !== 'object' || headers === null || !isObject(body)) return null;
-  return { body, headers: headersOf(headers) };
+const recordedRequest = (fields: Fields): FoundEvent | null => {
+  const body = Object.hasOwn(fields, 'body') ? fields['body'] : undefined;
+  const headers = Object.hasOwn(fields, 'headers') ? fields['headers'] : undefined;
+  if (typeof body !== 'string' || typeof headers !== 'object' || headers === null || fieldsOf(body) === null) return null;
+  return { body, headers: headersOf(headers), isRecorded: true };
 };
 
 const headersOf = (headers: object): readonly EventHeader[] => {

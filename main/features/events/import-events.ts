@@ -1,5 +1,5 @@
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type EventText, splitEvents } from '../../events/split-events.ts';
+import { type EventText, splitEventsInStretches } from '../../events/split-events.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { OpenFile } from '../../import/open-file.ts';
@@ -17,7 +17,7 @@ export type ImportedEvents = { readonly wasChosen: boolean; readonly addedCount:
 
 const nothingChosen: ImportedEvents = { wasChosen: false, addedCount: 0, knownCount: 0, unreadableCount: 0 };
 
-const chosenText = async (openFile: OpenFile): Promise<Result<string | null>> => {
+const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null>> => {
   const file = await openFile({ extensions: ['json', 'jsonl', 'ndjson', 'txt'], mostBytes: mostFileBytes });
   switch (file.kind) {
     case 'cancelled':
@@ -27,22 +27,24 @@ const chosenText = async (openFile: OpenFile): Promise<Result<string | null>> =>
     case 'failed':
       return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
     case 'opened':
-      return ok(new TextDecoder().decode(file.bytes));
+      return ok(file.bytes);
   }
 };
 
 /**
- * Takes in events from a text, or from a file that the owner chooses: in any of the forms of `splitEvents`, each proven where its headers
+ * Takes in events from a text, or from a file that the owner chooses: in any of the forms of `splitEventsInStretches`, each proven where its headers
  * are at hand. Their age is only noted. Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
  */
 export const importEvents = async (deps: ImportEventsDeps, { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] }): Promise<Result<ImportedEvents>> => {
   const connection = deps.connection();
   const book = openBookOf(connection);
   if (!book.ok || connection === null) return book.ok ? failed({ kind: 'signed-out' }) : book;
-  const given = text === null ? await chosenText(deps.openFile) : ok(text);
+  const given = text === null ? await chosenBytes(deps.openFile) : ok(Buffer.from(text, 'utf8'));
   if (!given.ok) return given;
   if (given.value === null) return ok(nothingChosen);
-  const { events, unreadableCount } = splitEvents(given.value, headers);
+  const { events, unreadableCount } = await splitEventsInStretches(given.value, { headers, breathe: deps.breathe });
+  // It may take long, and another connection may be open by now.
+  if (deps.connection() !== connection) return failed({ kind: 'signed-out' });
   const secrets = await secretsFor(deps, { connectionId: connection.profile.id, book: book.value, events });
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../../../main/events/read-envelope.ts';
-import { splitEvents } from '../../../main/events/split-events.ts';
+import { splitEvents, splitEventsInStretches } from '../../../main/events/split-events.ts';
 
 const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event)));
 
@@ -64,31 +64,49 @@ describe('a file of events', () => {
     ['events one behind the other', `${one}${two}`],
     ['lists one behind the other', `[${one}]\n[${two}]`],
   ])('%s is taken apart without a character of an event changed', (_what, text) => {
-    expect(splitEvents(text, [])).toEqual({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 0 });
+    expect(splitEvents(text, [])).toMatchObject({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 0 });
+    expect(bodies(text)).toHaveLength(2);
   });
 
   test('keeps what is whole and counts what is not', () => {
-    expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toEqual({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 4 });
+    expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toMatchObject({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 4 });
     expect(splitEvents('', [])).toEqual({ events: [], unreadableCount: 0 });
     expect(splitEvents('{"half": {', [])).toEqual({ events: [], unreadableCount: 1 });
   });
 
   test('of one event may have its headers beside it, before it, or recorded with it; with them every character counts', () => {
     const headers = [{ name: 'X-Service-Signature', value: 't=1,v1=00' }];
-    expect(splitEvents(`${one}\n`, headers).events).toEqual([{ body: `${one}\n`, headers }]);
-    expect(splitEvents(`POST /x HTTP/1.1\r\nX-Service-Signature: t=1,v1=00\r\n\r\n${one}`, []).events).toEqual([{ body: one, headers }]);
-    expect(splitEvents(JSON.stringify({ headers: { 'X-Service-Signature': 't=1,v1=00' }, body: one }), []).events).toEqual([{ body: one, headers }]);
-    expect(splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events).toEqual([{ body: one, headers }, { body: two, headers: [] }]);
+    expect(splitEvents(`${one}\n`, headers).events).toMatchObject([{ body: `${one}\n`, headers }]);
+    expect(splitEvents(`POST /x HTTP/1.1\r\nX-Service-Signature: t=1,v1=00\r\n\r\n${one}`, []).events).toMatchObject([{ body: one, headers }]);
+    expect(splitEvents(JSON.stringify({ headers: { 'X-Service-Signature': 't=1,v1=00' }, body: one }), []).events).toMatchObject([{ body: one, headers }]);
+    expect(splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events).toMatchObject([{ body: one, headers }, { body: two, headers: [] }]);
   });
 
   test('that begins with a header of nothing but blanks is read as quickly as any', () => {
     const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
-    expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toEqual([{ body: one, headers: [{ name, value: 't=1,v1=00' }] }]);
-    expect(splitEvents(`${name}:${blanks}${'x'.repeat(2001)}\n\n${one}`, []).events).toEqual([{ body: one, headers: [] }]);
+    expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([{ body: one, headers: [{ name, value: 't=1,v1=00' }] }]);
+    expect(splitEvents(`${name}:${blanks}${'x'.repeat(2001)}\n\n${one}`, []).events).toMatchObject([{ body: one, headers: [] }]);
   });
 
   test('that is nothing but torn events is given up before it takes long', () => {
     expect(splitEvents('{\n'.repeat(1_000_000), [])).toMatchObject({ events: [] });
+  });
+
+  test('is taken apart in stretches, with a turn for others in between, and with the same outcome', async () => {
+    const events = Array.from({ length: 3_000 }, (_, index) => JSON.stringify({ id: String(index), note: 'é'.repeat(40) }));
+    const text = `\uFEFF${events.join('\n')}\n{"torn"`;
+    let turns = 0;
+    const taken = await splitEventsInStretches(Buffer.from(text), { headers: [], breathe: async () => void (turns += 1) });
+    expect(taken).toEqual(splitEvents(text, []));
+    expect(taken.events.map(({ body }) => body)).toEqual(events);
+    expect(turns).toBeGreaterThan(3);
+    turns = 0;
+    expect(await splitEventsInStretches(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), { headers: [], breathe: async () => void (turns += 1) })).toMatchObject({ unreadableCount: 0 });
+    expect(turns, 'within one long event too').toBeGreaterThan(10);
+  });
+
+  test('holds no event longer than twice what the receiver takes', () => {
+    expect(splitEvents(`{"a":"${'x'.repeat(2_000_000)}"}\n${one}`, [])).toMatchObject({ events: [{ body: one }], unreadableCount: 1 });
   });
 
   test('gives back every event that was written into it, whatever its texts hold', () => {
