@@ -1,11 +1,12 @@
 import type { App, Session, WebContents } from 'electron';
 import { appOrigin } from '../ipc/trusted-sender.ts';
 
-/** Denies every permission and device: Electron grants by default. */
+/** Denies every permission, device and download: Electron grants by default. Files leave by `save-text.ts` alone, which asks where to. */
 export const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
 };
 
 /** The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP. */

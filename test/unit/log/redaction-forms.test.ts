@@ -63,7 +63,7 @@ describe('what may be written of a value', () => {
     ['FR0af7651916cd43dd8448eb211c80319c', null],
     ['0af7651916cd43dd8448eb211c80319c01', null],
     ['0AF7651916CD43DD8448EB211C80319C', null],
-    [{ toString: () => uuid }, null],
+    [{ toString: (): string => uuid }, null],
     [[uuid], null],
   ])('the trace id %s is %s', (value, kept) => {
     expect(traceIdOnly(value)).toBe(kept);

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy } from '../../main/shell/app-protocol.ts';
+
+/**
+ * What no single function shows of Electron's security list (docs/SECURITY.md): that something stands nowhere in the code that ships.
+ * Comments do not count.
+ */
+const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+const sources: readonly (readonly [file: string, code: string])[] = ['main', 'preload', 'renderer'].flatMap((side) =>
+  readdirSync(path.join(root, side), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|html)$/.test(file))
+    .map((file) => [path.posix.join(side, file.split(path.sep).join('/')), withoutComments(readFileSync(path.join(root, side, file), 'utf8'))] as const),
+);
+const filesWith = (pattern: RegExp): readonly string[] => sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
+
+describe('the code that ships', () => {
+  it('was really read', () => {
+    expect(sources.length).toBeGreaterThan(500);
+    expect(filesWith(/contextBridge/)).toEqual(['preload/index.ts']);
+  });
+
+  it.each([
+    ['a window', /new BrowserWindow\b|new WebContentsView|new BrowserView/, ['main/shell/main-window.ts']],
+    ['an address in the system’s browser', /\.openExternal\(/, ['main/shell/open-external.ts', 'main/auth/sign-in.ts']],
+    ['a file or folder in another program', /openPath\(|showItemInFolder\(/, []],
+    ['a command behind a channel', /\b(ipc|ipcMain|protocol)\.handle\(/, ['main/ipc/register-commands.ts', 'main/index.ts']],
+    ['a session', /fromPartition\(|defaultSession/, ['main/index.ts']],
+    ['a change of the clipboard', /clipboard\./, ['main/index.ts']],
+  ])('opens %s in one place, which is tested', (_what, pattern, files) => {
+    expect([...filesWith(pattern)].sort()).toEqual([...files].sort());
+  });
+
+  it.each([
+    ['content that is not secure', /allowRunningInsecureContent|ignore-certificate-errors|setCertificateVerifyProc|certificate-error|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/],
+    ['Node in a page', /nodeIntegration(InWorker|InSubFrames)?: true|contextIsolation: false|sandbox: false/],
+    ['a page without the same-origin policy', /webSecurity: false|bypassCSP|disable-web-security/],
+    ['experimental or Blink features', /experimentalFeatures|enableBlinkFeatures|commandLine\.appendSwitch/],
+    ['a webview', /<webview|allowpopups|webviewTag: true/],
+    ['a page from a file', /loadFile\(|loadURL\(['"`]file:|registerFileProtocol/],
+    ['IPC around the pipeline', /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/],
+    ['code made from text', /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/],
+    ['markup made from text', /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/],
+    ['another program started', /node:child_process|utilityProcess/],
+    ['crash dumps that leave this machine', /crashReporter/],
+    ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
+  ])('holds no %s', (_what, pattern) => {
+    expect(filesWith(pattern)).toEqual([]);
+  });
+
+  it('has one policy of content, strict, in the handler that every page comes through', () => {
+    expect(filesWith(/http-equiv/i)).toEqual([]);
+    expect(contentSecurityPolicy.split('; ').sort()).toEqual(["base-uri 'none'", "default-src 'none'", "font-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "img-src 'self'", "script-src 'self'", "style-src 'self'"]);
+  });
+});
+
+describe('what is built upon', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+
+  it('is an Electron with support (one of the three newest lines when this was written)', () => {
+    expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
+  });
+
+  it('is pinned, every package to one version', () => {
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+});

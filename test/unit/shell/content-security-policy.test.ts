@@ -1,0 +1,29 @@
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity, Type } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { describe, expect, it } from 'vitest';
+import { pageHeaders } from '../../../main/auth/callback-page.ts';
+import { contentSecurityPolicy } from '../../../main/shell/app-protocol.ts';
+
+/** What Google's evaluator has to say: directive, value, kind and severity. */
+const findingsOf = (policy: string): readonly string[] =>
+  new CspEvaluator(new CspParser(policy).csp).evaluate().map(({ directive, value, type, severity }) => `${directive} ${value ?? ''} ${Type[type]} ${Severity[severity]}`);
+
+describe('a second opinion on the content security policies', () => {
+  it('finds in the window’s what docs/SECURITY.md explains, and nothing else', () => {
+    expect(findingsOf(contentSecurityPolicy)).toEqual(["script-src 'self' SCRIPT_ALLOWLIST_BYPASS MEDIUM_MAYBE"]);
+  });
+
+  it('finds nothing in the one of the page after a sign-in', () => {
+    expect(findingsOf(String(pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy']))).toEqual([]);
+  });
+
+  it.each([
+    ["default-src 'none'; script-src 'self' 'unsafe-inline'", 'SCRIPT_UNSAFE_INLINE HIGH'],
+    ["default-src 'none'; script-src 'self' 'unsafe-eval'", 'SCRIPT_UNSAFE_EVAL MEDIUM_MAYBE'],
+    ["default-src 'none'; script-src *", 'PLAIN_WILDCARD HIGH'],
+    ["script-src 'self'", 'MISSING_DIRECTIVES HIGH'],
+  ])('would find the hole in %s', (policy, finding) => {
+    expect(findingsOf(policy).some((found) => found.endsWith(finding))).toBe(true);
+  });
+});

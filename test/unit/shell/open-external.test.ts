@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLinkOpener } from '../../../main/shell/open-external.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+import { asked, person } from '../../fixtures/fake-electron.ts';
+
+vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
+
+const { askAndOpen } = createLinkOpener({ window: () => null, words: () => wordsOf('en') });
+
+beforeEach(() => {
+  asked.opened.length = 0;
+  asked.questions.length = 0;
+  person.presses = 0;
+});
+
+describe('an address that the service gave', () => {
+  it('is opened once its host was shown and the person said yes', async () => {
+    expect(await askAndOpen('https://shop.example:8443/a?b=1#c')).toBe(true);
+    expect(asked.questions).toMatchObject([{ detail: expect.stringContaining('shop.example:8443') as unknown }]);
+    expect(asked.opened).toEqual(['https://shop.example:8443/a?b=1#c']);
+  });
+
+  it('is not opened by Return, Escape or a no', async () => {
+    person.presses = 1;
+    expect(await askAndOpen('https://shop.example/')).toBe(false);
+    const [question] = asked.questions;
+    expect([question?.defaultId, question?.cancelId]).toEqual([1, 1]);
+    expect(asked.opened).toEqual([]);
+  });
+
+  it('shows the host that the system will really go to, in letters that cannot pretend to be others', async () => {
+    await askAndOpen('https://bank.example\\@evil.example/');
+    await askAndOpen('https://bаnk.example/');
+    expect(asked.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining('bank.example'), expect.stringContaining('xn--bnk-6cd.example')]);
+    expect(asked.opened).toEqual(['https://bank.example/@evil.example/', 'https://xn--bnk-6cd.example/']);
+  });
+
+  it.each([
+    'http://shop.example/',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'smb://host/share',
+    '\\\\host\\share',
+    'ms-msdt:/id x',
+    'cashdesk://lock/1',
+    'vbscript:x',
+    'https://user@shop.example/',
+    'https://user:password@shop.example/',
+    'https://',
+    'shop.example',
+    '//shop.example/',
+    '',
+  ])('is not even asked about: %s', async (url) => {
+    expect(await askAndOpen(url)).toBe(false);
+    expect([asked.questions, asked.opened]).toEqual([[], []]);
+  });
+
+  it('is https and without a name and password, whatever text it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'javascript', 'file'], withQueryParameters: true, withFragments: true })), async (text) => {
+        asked.opened.length = 0;
+        await askAndOpen(text);
+        for (const url of asked.opened) expect([new URL(url).protocol, new URL(url).username, new URL(url).password]).toEqual(['https:', '', '']);
+      }),
+    );
+  });
+});
