@@ -21,7 +21,10 @@ export const wordsOf = (locale: LocaleName): Words => {
   return known;
 };
 
+/** Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a name of somebody else could so turn the letters of a question. */
+const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value]));
+
 const makeWords = (locale: LocaleName): Words => {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
-  return (id, values) => i18n._(id, values);
+  return (id, values) => i18n._(id, values && asWritten(values));
 };

@@ -1,4 +1,5 @@
 import type { BankProblem } from '../../../preload/contract/result.ts';
+import { visibleTexts } from '../../format/visible-text.ts';
 
 /** One field of what the service says of a registration. `pointer` is where it stands in it (RFC 6901); `name` is as it came. */
 export type RegistrationField = { readonly pointer: string; readonly name: string; readonly value: unknown };
@@ -44,7 +45,8 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
   if (json === null) return [];
   let read: unknown;
   try {
-    read = JSON.parse(json);
+    // What stands in it as an escape is a letter again now.
+    read = visibleTexts(JSON.parse(json) as unknown);
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { visibleTexts } from '../../format/visible-text.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../ui/amount.tsx';
@@ -39,7 +40,8 @@ const labelOf = (field: string): MessageId | null => labels[field as keyof Suppl
 
 const parsed = (json: string): unknown => {
   try {
-    return JSON.parse(json) as unknown;
+    // What stands in it as an escape is a letter again now.
+    return visibleTexts(JSON.parse(json) as unknown);
   } catch {
     return json;
   }
