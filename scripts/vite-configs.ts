@@ -23,9 +23,9 @@ export const mainConfig = (): InlineConfig => ({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: at('main/index.ts'),
+      input: { index: at('main/index.ts'), 'checkpoint-worker': at('main/data/checkpoint-worker.ts') },
       external,
-      output: { format: 'es', entryFileNames: 'index.js', chunkFileNames: '[name].js' },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { createCheckpoints } from '../checkpoints.ts';
 import { derivedFiles, eraseDatabase, renameDatabase } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
@@ -13,8 +14,8 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Moves what was committed from the log into the database. Whoever puts page after page calls it after each, in a turn of the event loop
-   * of its own: left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
+   * Has what was committed moved from the log into the database, by a thread beside main. Whoever puts page after page calls it after each:
+   * left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
    */
   readonly checkpoint: () => void;
   /** Deletes everything cached, files set aside included, and goes on empty. */
@@ -66,6 +67,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   }
 
   function startAnew(clear: () => void): void {
+    checkpoints?.end();
     current.db.close();
     clear();
     current = openSomehow();
@@ -85,10 +87,11 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     );
   }
 
-  const { checkpoint } = survivingDamage(() => ({ checkpoint: () => void current.db.pragma('wal_checkpoint(PASSIVE)') }));
+  const { checkpoint: checkpointHere } = survivingDamage(() => ({ checkpoint: () => void current.db.pragma('wal_checkpoint(PASSIVE)') }));
+  const checkpoints = place.kind === 'file' ? createCheckpoints(place, checkpointHere) : null;
 
   return {
-    checkpoint,
+    checkpoint: () => checkpoints?.ask(),
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),
@@ -102,7 +105,10 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
         if (place.kind === 'file') eraseDatabase(place.path);
       });
     },
-    close: () => void current.db.close(),
+    close: () => {
+      checkpoints?.end();
+      current.db.close();
+    },
   };
 }
 
