@@ -1,0 +1,18 @@
+import { extractFile, getRawHeader } from '@electron/asar';
+import type { ShippedFile } from './ship-rules.ts';
+
+type Node = { readonly files?: Readonly<Record<string, Node>>; readonly unpacked?: boolean };
+
+const isText = (path: string): boolean => /\.(js|cjs|mjs|json|html|css)$/.test(path);
+
+/** Every file that an `app.asar` names, those beside it (`app.asar.unpacked`) too, with slashes on every system. */
+export function readArchive(archive: string): ShippedFile[] {
+  const walk = (node: Node, prefix: string): ShippedFile[] =>
+    Object.entries(node.files ?? {}).flatMap(([name, child]) => {
+      const path = prefix === '' ? name : `${prefix}/${name}`;
+      if (child.files) return walk(child, path);
+      const place = { path, isUnpacked: child.unpacked === true };
+      return [isText(path) ? { ...place, text: extractFile(archive, path).toString('utf8') } : place];
+    });
+  return walk(getRawHeader(archive).header, '');
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Target } from './targets.ts';
+
+/** What `@electron/fuses` looks for in Electron's binary. Behind it: the version of the wire, its length, a character for each fuse. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+/** As an Electron 45 comes: cookies unencrypted, archive unchecked and not asked for, the rest on. */
+const untouchedWire = '101100011';
+
+/** Bytes that carry a fuse wire as Electron's binary does, and nothing else of it. */
+export function stubBinary(wire = untouchedWire): Buffer {
+  return Buffer.concat([Buffer.from(`a stub, not Electron\n${sentinel}`), Buffer.from([1, wire.length]), Buffer.from(`${wire}\n`)]);
+}
+
+/**
+ * A folder in the place of Electron's download: electron-builder packs the app around it as around the real one. It does not run. What
+ * comes of it shows which files ship where and which fuses are set, and nothing of Electron itself.
+ */
+export function writeStubElectron(folder: string, platform: Target['platform']): void {
+  if (platform === 'darwin') return writeStubBundle(path.join(folder, 'Electron.app', 'Contents'));
+  mkdirSync(path.join(folder, 'resources'), { recursive: true });
+  writeFileSync(path.join(folder, platform === 'win32' ? 'electron.exe' : 'electron'), stubBinary(), { mode: 0o755 });
+}
+
+function writeStubBundle(contents: string): void {
+  const framework = path.join(contents, 'Frameworks', 'Electron Framework.framework');
+  const helper = path.join(contents, 'Frameworks', 'Electron Helper.app', 'Contents');
+  for (const folder of [path.join(contents, 'MacOS'), path.join(contents, 'Resources'), framework, path.join(helper, 'MacOS')]) mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(contents, 'Info.plist'), propertyList('Electron'));
+  writeFileSync(path.join(contents, 'MacOS', 'Electron'), 'a stub, not Electron\n', { mode: 0o755 });
+  writeFileSync(path.join(framework, 'Electron Framework'), stubBinary());
+  writeFileSync(path.join(helper, 'Info.plist'), propertyList('Electron Helper'));
+  writeFileSync(path.join(helper, 'MacOS', 'Electron Helper'), 'a stub, not Electron\n', { mode: 0o755 });
+}
+
+const propertyList = (executable: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>CFBundleExecutable</key><string>${executable}</string></dict></plist>
+`;
