@@ -17,7 +17,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   if (card === undefined) throw new Error('The bank has no card');
   await openWebhooks(page);
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
-  await expect(receiver(page)).toContainText('it would listen on this computer only, behind your tunnel');
+  await expect(receiver(page)).toContainText('it listens on this computer only, behind your tunnel');
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
   expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
@@ -95,7 +95,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   const event = (index: number): string => JSON.stringify({ id: `event-${String(index)}`, type: 'v1/clients', created_at: `2026-11-0${String(index)}T09:00:00Z`, data: { event: `client.updated`, id: `client-${String(index)}`, note: '<b>bold</b> \u202eturned' } });
   await dialog.getByRole('textbox', { name: 'Or paste text' }).fill(`${event(1)}\n${event(2)}\nnot an event`);
   await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('2 events added. 1 piece is no event.');
+  await expect(dialog.getByRole('status')).toContainText('2 events added. 1 piece is no event in JSON and was left out.');
   await mkdir(outputDir, { recursive: true });
   const file = path.join(outputDir, 'events.jsonl');
   await writeFile(file, `${event(2)}\n${event(3)}\n`);

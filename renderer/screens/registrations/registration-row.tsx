@@ -5,13 +5,13 @@ import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText, InstantText } from '../../ui/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { registrationTitle } from './registration-words.ts';
+import { registrationTitle, saysMore } from './registration-words.ts';
 import { StepMark } from './step-mark.tsx';
 import './registration-row.css';
 
 export const registrationRowHeightPx = 61;
 
-/** One registration of the list: whose, how far it has come and since when, its status as it came. */
+/** One registration of the list: whose, how far it has come and since when, and its status as it came where that says more. */
 export const RegistrationRowCells = memo(({ row, query }: { readonly row: RegistrationRow; readonly query: string }) => {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ export const RegistrationRowCells = memo(({ row, query }: { readonly row: Regist
       <span className="caption registration-row-since">{row.stepAtEpochMs !== null && <InstantText epochMs={row.stepAtEpochMs} />}</span>
       <StepMark step={row.step} />
       <span className="caption registration-row-end">
-        {row.status !== null && <CodeText>{row.status}</CodeText>}
+        {row.status !== null && saysMore(row) && <CodeText>{row.status}</CodeText>}
         {row.country !== null && <span>{row.country}</span>}
       </span>
     </div>

@@ -15,7 +15,7 @@ const Caption = ({ entry, isFirstExpected }: { readonly entry: TimelineEntry; re
   return (
     <>
       {atEpochMs !== null && <InstantText epochMs={atEpochMs} />}
-      {source === 'answer' && <span>{` · ${t('registrations.timeline.answer')}`}</span>}
+      {source === 'answer' && <span>{`${atEpochMs === null ? '' : ' · '}${t('registrations.timeline.answer')}`}</span>}
       {arrived !== null && (
         <div>
           <T id="registrations.timeline.arrived" values={{ time: <InstantText epochMs={arrived} /> }} />

@@ -17,6 +17,9 @@ export const flowWords = (flow: string, t: Translate): string | null => {
   return known === undefined ? null : t(known);
 };
 
+/** The service goes on saying `pending` while events tell of later steps (spec/observed.md, "Registrations"): beside a step it says nothing, or the contrary of it. */
+export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean => status !== null && !(status === 'pending' && step !== null);
+
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
 
 /** A status in words; one that nobody knows as it came. Only `pending` is documented. */

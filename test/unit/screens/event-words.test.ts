@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { eventMeaning, eventTitle, pageOf, rowNote, sizeText, stepDetail, verdictReason } from '../../../renderer/screens/webhooks/events/event-words.ts';
+import { eventMeaning, eventTitle, pageOf, rowNote, rowSecond, sizeText, stepDetail, verdictReason, verdictTitle } from '../../../renderer/screens/webhooks/events/event-words.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import { listeningAt, readPort, tunnelCommand } from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
 
@@ -37,6 +38,14 @@ describe('an event in words', () => {
     expect(rowNote(usual, t)).toEqual({ text: 'v1/cards', isWrong: false });
   });
 
+  it('tells its object apart from others of the list; what is wrong with it still comes first', () => {
+    const objectId = '4eb98f3c-3461-444c-83d3-1c58ee5432bb';
+    expect(rowSecond({ ...usual, objectId }, t)).toEqual({ text: 'inbox.row.second {"object":"4eb98f3c","note":"v1/cards"}', isWrong: false });
+    expect(rowSecond({ ...usual, verdict: 'not-genuine', objectId }, t)).toEqual({ text: 'inbox.row.second {"object":"inbox.row.not-genuine","note":"4eb98f3c"}', isWrong: true });
+    expect(rowSecond({ ...usual, objectId: null }, t).text).toBe('v1/cards');
+    expect(rowSecond({ ...usual, objectId: '\u202eevil' }, t).text).not.toContain('\u202e');
+  });
+
   it('leads to the page of its object where there is one', () => {
     expect(pageOf({ objectKind: 'card', objectId: 'c-1' })).toEqual({ screen: 'cards', id: 'c-1' });
     expect(pageOf({ objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({ screen: 'terminal-payments', id: 'p-1' });
@@ -53,6 +62,16 @@ describe('the proof of an event in words', () => {
   it('names the secret of a genuine one, and the likely mistake of another', () => {
     expect(verdictReason({ state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null }, t)).toBe('inbox.verdict.signed-with {"name":"Till"}');
     expect(verdictReason({ state: 'not-genuine', kind: 'v2', secretName: null, steps: [], likely: 'wrong-secret' }, t)).toBe('inbox.likely.wrong-secret');
+  });
+
+  it('says of a secret that was typed only that it fits: who knows it, nobody can tell', () => {
+    const typed: ProofStep = { step: 'secret', outcome: 'passed', detail: '' };
+    const genuine: Verdict = { state: 'genuine', kind: 'v2', secretName: '', steps: [typed], likely: null };
+    expect(verdictTitle(genuine)).toBe('inbox.verdict.matches');
+    expect(verdictReason(genuine, t)).toBe('inbox.verdict.matches-why');
+    expect(stepDetail(typed, 'genuine', t).text).toBe('inbox.step.secret.typed');
+    expect(verdictReason({ state: 'not-genuine', kind: 'v2', secretName: null, steps: [{ step: 'secret', outcome: 'failed', detail: '' }], likely: 'wrong-secret' }, t)).toBe('inbox.likely.wrong-secret-typed');
+    expect(verdictTitle({ state: 'genuine', steps: [{ step: 'secret', outcome: 'passed', detail: 'Till' }] })).toBe('inbox.verdict.genuine');
   });
 
   it('says how many bytes were signed, and in which form', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
 import { isAmount, placeProblems, registrationParts } from '../../../renderer/screens/registrations/registration-facts.ts';
+import { saysMore } from '../../../renderer/screens/registrations/registration-words.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-words.ts';
 
 const said = {
@@ -77,5 +78,12 @@ describe('the timeline of a registration', () => {
 
   it('says when an event arrived only where that is another time', () => {
     expect([arrivedAt(entry('pending')), arrivedAt(entry('pending', 'event', { receivedAtEpochMs: 9_000_000 })), arrivedAt(entry('pending', 'event', { atEpochMs: null })), arrivedAt(entry('pending', 'answer', { receivedAtEpochMs: 9_000_000 }))]).toEqual([null, 9_000_000, 1_001_000, null]);
+  });
+});
+
+describe('the status of a registration in the list', () => {
+  it('is left out where it is still the first one and a step is known, and stands wherever it says more', () => {
+    expect([{ status: 'pending', step: 'completed' }, { status: 'pending', step: 'pending' }, { status: null, step: null }].map((row) => saysMore(row as Parameters<typeof saysMore>[0]))).toEqual([false, false, false]);
+    expect([{ status: 'pending', step: null }, { status: 'rejected', step: 'completed' }].map((row) => saysMore(row as Parameters<typeof saysMore>[0]))).toEqual([true, true]);
   });
 });

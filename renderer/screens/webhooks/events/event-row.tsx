@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import { VerdictMark } from '../../../ui/verdict-mark.tsx';
 import type { ListedEvent } from './event-book.ts';
-import { eventTitle, rowNote } from './event-words.ts';
+import { eventTitle, rowSecond } from './event-words.ts';
 import './event-row.css';
 
 export const eventRowHeightPx = 54;
@@ -26,10 +26,10 @@ export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
   );
 };
 
-/** One event of the list: whether it is genuine, what it is called, what is unusual about it, when it came. */
+/** One event of the list: whether it is genuine, what it is called, which object it is about, what is unusual about it, when it came. */
 export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
   const t = useT();
-  const note = rowNote(row, t);
+  const second = rowSecond(row, t);
   return (
     <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
       <VerdictMark of={row.verdict} />
@@ -49,8 +49,8 @@ export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; 
           </span>
         )}
       </span>
-      <span className="caption cut event-row-second" data-wrong={note.isWrong || undefined}>
-        {note.text}
+      <span className="caption cut event-row-second" data-wrong={second.isWrong || undefined} title={second.text}>
+        {second.text}
       </span>
       <span className="caption event-row-time">
         <ReceivedAt epochMs={row.receivedAtEpochMs} />

@@ -35,7 +35,7 @@ export const eventMeaning = ({ name, objectKind }: Pick<EventRow, 'name' | 'obje
   return `inbox.meaning.${objectKind}.${verb}`;
 };
 
-/** The second line of a row: what is not as usual about it, else its type. */
+/** What is not as usual about an event, else its type. */
 export const rowNote = ({ verdict, isLate, timesReceived, source, type }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source' | 'type'>, t: Translate): { readonly text: string; readonly isWrong: boolean } => {
   if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
   if (verdict === 'unsigned') return { text: t(source === 'import' ? 'inbox.row.imported-unsigned' : 'inbox.row.unsigned'), isWrong: false };
@@ -45,10 +45,28 @@ export const rowNote = ({ verdict, isLate, timesReceived, source, type }: Pick<E
   return { text: type === null ? t('inbox.row.no-type') : visibleText(type), isWrong: false };
 };
 
-export const verdictTitle = (state: Verdict['state']): MessageId => `inbox.verdict.${state}`;
+/** So much of an id tells two objects of a list apart. */
+const shortId = 8;
+
+/** The second line of a row: which object it is about, and what there is to note; a wrong signature comes before whatever it says of itself. */
+export const rowSecond = (row: Parameters<typeof rowNote>[0] & Pick<EventRow, 'objectId'>, t: Translate): { readonly text: string; readonly isWrong: boolean } => {
+  const note = rowNote(row, t);
+  if (row.objectId === null || row.objectId === '') return note;
+  const object = [...visibleText(row.objectId)].slice(0, shortId).join('');
+  return { ...note, text: note.isWrong ? t('inbox.row.second', { object: note.text, note: object }) : t('inbox.row.second', { object, note: note.text }) };
+};
+
+/** A secret that was typed for this once has no name. It proves who signed only as far as nobody else knows it. */
+const isTyped = ({ steps }: Pick<Verdict, 'steps'>): boolean => steps.some(({ step, detail }) => step === 'secret' && detail === '');
+
+export const verdictTitle = ({ state, steps }: Pick<Verdict, 'state' | 'steps'>): MessageId => (state === 'genuine' && isTyped({ steps }) ? 'inbox.verdict.matches' : `inbox.verdict.${state}`);
 
 /** The sentence under a verdict: which secret, or what most often leads to this. */
-export const verdictReason = ({ state, secretName, likely }: Verdict, t: Translate): string => {
+export const verdictReason = ({ state, secretName, likely, steps }: Verdict, t: Translate): string => {
+  if (isTyped({ steps })) {
+    if (state === 'genuine') return t('inbox.verdict.matches-why');
+    if (likely === 'wrong-secret') return t('inbox.likely.wrong-secret-typed');
+  }
   if (state === 'genuine') return secretName === null ? t('inbox.verdict.signed') : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
 };
@@ -57,6 +75,7 @@ export const verdictReason = ({ state, secretName, likely }: Verdict, t: Transla
 export const stepDetail = ({ step, outcome, detail }: ProofStep, state: Verdict['state'], t: Translate): { readonly text: string; readonly isCode: boolean } => {
   if (outcome === 'skipped') return { text: t(step === 'age' ? 'inbox.step.age.none' : 'inbox.step.skipped'), isCode: false };
   if (detail === null) return { text: t(step === 'header' ? 'inbox.step.header.none' : step === 'secret' ? 'inbox.step.secret.none' : 'inbox.step.skipped'), isCode: false };
+  if (step === 'secret' && detail === '') return { text: t('inbox.step.secret.typed'), isCode: false };
   const number = Number(detail);
   if (step === 'body' && Number.isSafeInteger(number)) return { text: t(bodyWords(outcome, state), { count: number }), isCode: false };
   if (step === 'age' && Number.isSafeInteger(number)) return { text: ageText(number, outcome, t), isCode: false };

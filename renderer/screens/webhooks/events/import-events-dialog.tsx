@@ -51,7 +51,8 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
     const answer = await send({ text: given, headers: given === null ? [] : [...headers] });
     if (!answer.ok || !answer.value.wasChosen) return;
     setEnded(answer.value);
-    if (given === text) setText('');
+    // What held no event stays, to be put right.
+    if (given === text && answer.value.addedCount + answer.value.knownCount > 0) setText('');
   };
   const importText = (): void => {
     setMissing(text.trim() === '');

@@ -24,7 +24,7 @@ export const Proof = ({ verdict }: { readonly verdict: Verdict }) => {
       <div className="proof" data-state={verdict.state}>
         <Icon of={icon} size="l" tone={tone} />
         <div>
-          <div className="name">{t(verdictTitle(verdict.state))}</div>
+          <div className="name">{t(verdictTitle(verdict))}</div>
           <p>{verdictReason(verdict, t)}</p>
         </div>
       </div>

@@ -13,6 +13,7 @@ export const ReceiverGuide = ({ receiver, onClose }: { readonly receiver: Receiv
   const port = receiver.port === null ? '8787' : String(receiver.port);
   return (
     <Dialog title={t('webhooks.guide.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+      <p>{t('webhooks.guide.others')}</p>
       <p>{t('webhooks.guide.why')}</p>
       <ol className="receiver-guide">
         <li>{t('webhooks.guide.step.start')}</li>

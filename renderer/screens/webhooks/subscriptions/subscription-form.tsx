@@ -51,6 +51,7 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
     setTried(true);
     if (Object.keys(own).length === 0 && canSend) onSend();
   };
+  const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
       <form
@@ -98,7 +99,7 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
         <TypesField chosen={values.types} offered={offered} problem={problems.types === 'required' ? t('webhooks.problem.no-type') : subscriptionProblemWords(problems.types, t)} onChange={(types) => onChange({ types: [...types] })} />
         <TextField
           label={t('webhooks.field.description')}
-          hint={t('webhooks.form.description-hint', { count: mostSubscriptionCharacters.description - [...values.description.trim()].length })}
+          hint={left < 0 ? t('webhooks.form.description-over', { count: -left }) : t('webhooks.form.description-hint', { count: left })}
           value={values.description}
           onChange={(description) => onChange({ description })}
           problemWords={subscriptionProblemWords(problems.description, t)}
