@@ -47,11 +47,15 @@ test('a link from outside that wants a lock asks first, and any other form of it
   const card = bank.control.cards().find(({ last_digits }) => last_digits === '7304');
   const id = card?.id ?? '';
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  for (const link of [`cashdesk://unlock/${id}`, `cashdesk://lock/${id}?now=1`, `cashdesk://lock/${id}/now`, 'cashdesk://lock/..', `cashdesk:lock/${id}`, `https://lock/${id}`]) {
+  for (const link of [`cashdesk://unlock/${id}`, `cashdesk://lock/${id}?now=1`, `cashdesk://lock/${id}/now`, 'cashdesk://lock/..', `cashdesk:lock/${id}`, `cashdesk://card/${id}#lock`, `https://lock/${id}`]) {
     await startAgain(cashdesk, link);
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' }), link).toBeVisible();
     await expect(question(page), link).toHaveCount(0);
   }
+
+  await startAgain(cashdesk, `cashdesk://card/${id}`);
+  await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
+  await expect(question(page), 'a link that shows asks nothing').toHaveCount(0);
 
   await startAgain(cashdesk, `cashdesk://lock/${id}`);
   await expect(question(page)).toContainText('Lock this card?');
