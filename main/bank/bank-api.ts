@@ -17,6 +17,7 @@ import type { ClientPageRequest } from './clients/client-query.ts';
 import { judgeCreation } from './clients/creation-end.ts';
 import type { ClientCreationEnd } from './clients/creation-end.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
+import { type Probe, type ProbeAnswer, probe } from './probes/probe.ts';
 import { listMemberships } from './memberships/membership-endpoints.ts';
 import type { Membership } from './memberships/to-membership.ts';
 import { getProduct, listProducts } from './products/product-endpoints.ts';
@@ -76,6 +77,8 @@ export type BankApi = {
   readonly changeSubscription: (id: SubscriptionId, bodyText: string) => Promise<Result<SubscriptionAnswer>>;
   /** Sent once. `not-found` also where the service has no such endpoint. */
   readonly deleteSubscription: (id: SubscriptionId) => Promise<Result<true>>;
+  /** Asks an endpoint once for as little as it gives: how it answers, not what. Only reads. */
+  readonly probe: (what: Probe) => Promise<Result<ProbeAnswer>>;
   /** Sends a text of `endpointBody` to the older endpoint, once. */
   readonly createEndpoint: (bodyText: string) => Promise<Result<true>>;
 };
@@ -118,6 +121,7 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     changeSubscription: async (id, bodyText) => ofSingleWrite(await changeSubscription(client, id, bodyText)),
     deleteSubscription: async (id) => ofSingleWrite(await deleteSubscription(client, id)),
     createEndpoint: async (bodyText) => ofSingleWrite(await createEndpoint(client, bodyText)),
+    probe: async (what) => toResult(await probe(client, what, options)),
     // By id: an item can slip from one page to the next while they are read.
     listCards: () => wholeList(listCards(client, options), ({ id }) => id),
     listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),

@@ -15,9 +15,10 @@ export const oneOf =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name. */
+/** Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name. What was shortened before stays as it is. */
 export const shortId = (value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null;
+  if (/^[0-9a-f]{4}…$/i.test(value)) return value;
   return uuid.test(value) ? `${value.slice(0, 4)}…` : '…';
 };
 

@@ -8,7 +8,7 @@ export type RequestJournal = {
   readonly entries: () => readonly RequestEntry[];
 };
 
-const mostEntries = 500;
+export const mostEntries = 500;
 
 /** Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the redacted ones too. */
 export function createRequestJournal(onRecord: (entry: RequestEntry) => void = () => undefined): RequestJournal {

@@ -9,6 +9,7 @@ import { createSessions } from '../auth/create-sessions.ts';
 import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { systemTimers } from '../auth/timers.ts';
+import { headerTraceId } from '../bank/transport/trace-id.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore } from '../connections/profile-store.ts';
@@ -26,14 +27,17 @@ import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainState, SecretStore } from '../keychain/secret-store.ts';
+import { createContactedHosts } from '../log/contacted-hosts.ts';
+import { journaledFetch } from '../log/journaled-fetch.ts';
 import type { Log } from '../log/log.ts';
-import { createRequestJournal } from '../log/request-journal.ts';
+import { createRequestJournal, type RequestJournal } from '../log/request-journal.ts';
 import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
 import { createBookCommands } from './book-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeClients } from './compose-clients.ts';
+import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeInvoices } from './compose-invoices.ts';
 import { composeRegistrations } from './compose-registrations.ts';
@@ -122,10 +126,19 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const journal = createRequestJournal((entry) => {
     machine.log.write({ event: 'request', method: entry.method, path: entry.path, status: entry.status, durationMs: entry.durationMs, traceId: entry.traceId, ...(entry.failure === null ? {} : { kind: entry.failure }) });
-    network.noteRequest(entry);
   });
+  /** Only what the bank's own addresses meet says whether the bank can be reached. */
+  const bankJournal: Pick<RequestJournal, 'record'> = {
+    record: (entry) => {
+      journal.record(entry);
+      network.noteRequest(entry);
+    },
+  };
+  const contacted = createContactedHosts({ now });
+  const fetch = contacted.counted(machine.fetch);
+  const authFetch = journaledFetch(fetch, { journal, now, traceIdOf: headerTraceId });
   const sessions = createSessions({
-    fetch: machine.fetch,
+    fetch: authFetch,
     secretStore,
     profile: (id) => withBanking(profiles.get(id)),
     openExternal: (url) => (machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url)),
@@ -177,7 +190,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     secretStore,
     secrets,
     directory: machine.dataDirectory,
-    transport: { fetch: machine.fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal },
+    transport: { fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal: bankJournal },
     randomBytes: machine.randomBytes,
     profileToOpen: async () => (profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active()),
     onData: (topic) => {
@@ -275,7 +288,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
 
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
-    const found = await discover(issuer, { fetch: machine.fetch, timers: systemTimers, headers: {} });
+    const found = await discover(issuer, { fetch: authFetch, timers: systemTimers, headers: {} });
     return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error, machine.systemIsOnline()));
   };
 
@@ -330,6 +343,25 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     machine.onChange();
   });
 
+  const diagnostics = composeDiagnostics({
+    connection,
+    profiles: () => profiles.list(),
+    secrets,
+    status,
+    keychain: lookAtKeychain,
+    discover: discoverAt,
+    // Whether a service is there, its own answers are to tell.
+    isOnline: systemIsOnlineNow,
+    journal,
+    logFile: path.basename(machine.logFile),
+    contacted,
+    about: machine.desktop.info,
+    language: () => preferences.current().locale,
+    now,
+    monotonicNow: () => performance.now(),
+    tellData,
+  });
+
   const handlers = createHandlers({
     connection,
     ...ofCards,
@@ -346,8 +378,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     session,
     status,
     preferences,
-    journal,
-    logFile: path.basename(machine.logFile),
+    diagnostics,
     words,
     lookAtNetwork: () => {
       wake();

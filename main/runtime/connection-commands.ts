@@ -3,12 +3,13 @@ import { type CommandError, type Result, failed, ok } from '../../preload/contra
 import type { DiscoveryFailure } from '../auth/discover.ts';
 import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
+import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import { endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
-import { askForNoRegistration, testConnection } from './connection-test.ts';
+import { testConnection } from './connection-test.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
@@ -132,7 +133,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
         storage: () => (isActive(id) ? (active.data()?.bookFailure ?? null) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
         readOrganization: async () => (open ? open.bank.organization({ includeExternalAccounts: false }) : failed({ kind: 'signed-out' })),
-        askForNoRegistration: registrationsClient === null ? null : () => askForNoRegistration(registrationsClient),
+        provePortalToken: registrationsClient === null ? null : () => provePortalToken(registrationsClient, open?.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null),
       });
       return ok({ steps: [...steps] });
     },

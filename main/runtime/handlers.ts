@@ -5,7 +5,6 @@ import { type CsvForm, csvFormOf } from '../export/csv.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import type { RequestJournal } from '../log/request-journal.ts';
 import { listOpenWrites, readStanding } from '../features/cards/approvals.ts';
 import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
@@ -50,6 +49,7 @@ import type { PushEvent } from '../ipc/push-events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
 import type { Registrations } from './compose-registrations.ts';
+import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
 import { createEventHandlers } from './event-handlers.ts';
 import { createRegistrationHandlers } from './registration-handlers.ts';
 import type { SessionCommands } from './session-commands.ts';
@@ -90,8 +90,7 @@ export type HandlerDeps = {
   readonly session: SessionCommands;
   readonly status: () => SessionStatus;
   readonly preferences: PreferenceStore;
-  readonly journal: RequestJournal;
-  readonly logFile: string;
+  readonly diagnostics: DiagnosticsCommands;
   readonly words: () => Words;
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly lookAtNetwork: () => boolean;
@@ -116,7 +115,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
   return {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
-      diagnostics: () => ok({ requests: [...deps.journal.entries()], logFile: deps.logFile }),
       openLink: async ({ of, index }) => {
         const url = of.kind === 'card' ? cardLink(connection(), of.id, index) : productLink(connection(), of.id, index);
         return url === null ? failed({ kind: 'not-found', traceId: null }) : ok({ wasOpened: await desktop.askAndOpen(url) });
@@ -204,6 +202,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       export: (order) => saveRecords(connection(), { order, file: 'clients.file', exporting: exportClients }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
     },
     connections: deps.connections,
+    ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
     drafts: {
       get: (name) => getDraft(deps.drafts, name),
       put: (input) => putDraft(deps.drafts, input),

@@ -16,16 +16,6 @@ export const app = {
     }),
     whileLocked: true,
   }),
-  /** The last requests, redacted: method, path with ids shortened, status, duration, trace id. */
-  diagnostics: command({
-    input: nothing,
-    output: z.object({
-      requests: z.array(
-        z.object({ atEpochMs: z.number(), method: z.string(), path: z.string(), status: z.nullable(z.number()), durationMs: z.number(), traceId: openText, failure: openText }),
-      ),
-      logFile: openText,
-    }),
-  }),
   /** The caller names the object and which of its links; main looks the address up, shows the host and asks. https only. */
   openLink: command({
     input: z.strictObject({ of: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('card'), id: cardId }), z.strictObject({ kind: z.literal('product'), id: productId })]), index: z.number().check(z.int(), z.minimum(0), z.maximum(100)) }),

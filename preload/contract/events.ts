@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { preferencesModel, localeName } from './preferences.ts';
 import { sessionStatus } from './session.ts';
 
-export const dataTopic = z.enum(['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations']);
+export const dataTopic = z.enum(['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations', 'diagnostics']);
 export type DataTopic = z.infer<typeof dataTopic>;
 
-export const screenName = z.enum(['overview', 'organization', 'cards', 'limits', 'clients', 'products', 'supplier-invoices', 'terminal-payments', 'webhooks', 'registrations', 'connections', 'settings']);
+export const screenName = z.enum(['overview', 'organization', 'cards', 'limits', 'clients', 'products', 'supplier-invoices', 'terminal-payments', 'webhooks', 'registrations', 'connections', 'diagnostics', 'settings']);
 export type ScreenName = z.infer<typeof screenName>;
 
 /** What main pushes to the window, without being asked. */

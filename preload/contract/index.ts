@@ -7,6 +7,7 @@ import { clientImports } from './client-imports.ts';
 import { clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { connections } from './connections.ts';
+import { diagnostics } from './diagnostics.ts';
 import { drafts } from './drafts.ts';
 import type { EventName, EventPayload } from './events.ts';
 import { events } from './inbox.ts';
@@ -23,7 +24,7 @@ import { terminalPayments } from './terminal-payments.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, book, cards, clientImports, clients, connections, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
+export const contract = { app, approvals, book, cards, clientImports, clients, connections, diagnostics, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;

@@ -9,7 +9,7 @@ const allOf =
 
 /** The names alone, so that the preload bundles no schema. */
 export const commandNames = {
-  app: allOf<Verb<'app'>>()(['info', 'diagnostics', 'openLink', 'copyText', 'quit']),
+  app: allOf<Verb<'app'>>()(['info', 'openLink', 'copyText', 'quit']),
   approvals: allOf<Verb<'approvals'>>()(['list', 'standing', 'retry', 'abandon', 'playPhone']),
   book: allOf<Verb<'book'>>()(['exportFile', 'chooseFile', 'readFile', 'importFile']),
   cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany',
@@ -17,6 +17,7 @@ export const commandNames = {
   clientImports: allOf<Verb<'clientImports'>>()(['get', 'open', 'configure', 'rows', 'editRow', 'decide', 'run', 'stop', 'exportFailed', 'dismiss']),
   clients: allOf<Verb<'clients'>>()(['list', 'get', 'place', 'sync', 'askBank', 'check', 'findDuplicates', 'create', 'unclearCreations', 'lookForCreation', 'settleCreation', 'export']),
   connections: allOf<Verb<'connections'>>()(['list', 'save', 'remove', 'select', 'discover', 'setSecret', 'test', 'useDemo']),
+  diagnostics: allOf<Verb<'diagnostics'>>()(['run', 'latest', 'journal', 'destinations', 'report', 'copyReport']),
   drafts: allOf<Verb<'drafts'>>()(['get', 'put', 'remove']),
   events: allOf<Verb<'events'>>()(['list', 'get', 'mark', 'remove', 'importEvents', 'verify', 'startReceiver', 'stopReceiver', 'receiverStatus', 'export']),
   limitRuns: allOf<Verb<'limitRuns'>>()(['get', 'stop', 'resume', 'retryFailed', 'dismiss', 'export']),

@@ -134,7 +134,7 @@ describe('a new card', () => {
     bank.control.fail({ match: { path: /^\/v2\/memberships/ }, times: 9, fault: { kind: 'status', status: 404, shape: 'errors' } });
     await cards.newCardChoices({ refresh: 'if-stale' });
     await until(async () => {
-      const told = await cashdesk.handlers.app.diagnostics({});
+      const told = await cashdesk.handlers.diagnostics.journal({});
       return told.ok && told.value.requests.some(({ path, status }) => path === '/v2/memberships' && status === 404);
     });
     const answer = await cashdesk.handlers.cards.newCardChoices({ refresh: 'if-stale' });

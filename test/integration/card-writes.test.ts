@@ -56,7 +56,7 @@ it('limits that wait are asked about once a second and finish by themselves, eve
   expect(second?.headers['x-service-sca-session-token']).toBe(token);
   const polls = sentTo(bank, 'GET', /sca_sessions/).map(({ receivedAtEpochMs }) => receivedAtEpochMs);
   expect(polls.slice(1).every((at, index) => at - (polls[index] ?? 0) >= 900)).toBe(true);
-  const diagnostics = await handlers.app.diagnostics({});
+  const diagnostics = await handlers.diagnostics.journal({});
   expect(JSON.stringify(diagnostics)).not.toContain(token.slice(0, 12));
 });
 

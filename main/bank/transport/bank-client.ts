@@ -28,6 +28,8 @@ type AnyCall<Value> = {
 export type ReadCall<Value> = AnyCall<Value> & {
   /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
   readonly isPolled?: boolean;
+  /** Goes out without a token: how the service treats who has none. */
+  readonly isAnonymous?: boolean;
 };
 
 export type WriteCall<Value> = AnyCall<Value> & {

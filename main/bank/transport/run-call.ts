@@ -33,6 +33,7 @@ export type Call<Value> = {
   readonly read: (body: JsonValue) => Value | null;
   readonly ofNoBody?: Value;
   readonly isPolled?: boolean;
+  readonly isAnonymous?: boolean;
 };
 
 type Tried<Value> = { readonly end: TryEnd | 'stopped'; readonly result: Result<Answer<Value>, BankFailure> };
@@ -57,7 +58,7 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
     for (let attemptNumber = 1; ; ) {
       const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
       if (turn !== null) return end(turn);
-      const token = await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
+      const token = call.isAnonymous === true ? ok(null) : await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
       if (!token.ok) return end(token.error.kind === 'approval-needed' ? { kind: 'signed-out' } : token.error);
       // A session that hands out the refused token again has no other.
       if (token.value === rejectedToken) return end({ kind: 'signed-out' });
@@ -68,7 +69,7 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
       traceId = traceIdOf(failure) ?? traceId;
-      if (failure.kind === 'signed-out' && rejectedToken === undefined) {
+      if (failure.kind === 'signed-out' && rejectedToken === undefined && token.value !== null) {
         rejectedToken = token.value;
         continue;
       }
@@ -115,7 +116,7 @@ async function waitForTurn<Value>(engine: Engine, call: Call<Value>, signal: Abo
   return null;
 }
 
-async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string, signal: AbortSignal, stopped: () => BankFailure): Promise<Tried<Value>> {
+async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string | null, signal: AbortSignal, stopped: () => BankFailure): Promise<Tried<Value>> {
   const headers = requestHeaders(engine, call, token);
   if (headers === null) return { end: { kind: 'never-sent' }, result: failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }) };
   const address = requestAddress(engine.base, call.path, call);
@@ -176,16 +177,16 @@ function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never
 const headerValue = /^[\x21-\x7e]+$/;
 
 /** Null when a value could not be sent as a header: checked here, so that it is not mistaken for a failing network. */
-function requestHeaders<Value>({ headers }: Engine, call: Call<Value>, token: string): Readonly<Record<string, string>> | null {
+function requestHeaders<Value>({ headers }: Engine, call: Call<Value>, token: string | null): Readonly<Record<string, string>> | null {
   const values = {
     ...call.headers,
     ...(headers.stagingToken === undefined || headers.stagingToken === '' ? {} : { [`X-${headers.prefix}-Staging-Token`]: headers.stagingToken }),
     ...(headers.partnerId === undefined ? {} : { [`${headers.prefix}-Partner-Id`]: headers.partnerId }),
   };
-  if (![token, ...Object.values(values)].every((value) => headerValue.test(value))) return null;
+  if (![...(token === null ? [] : [token]), ...Object.values(values)].every((value) => headerValue.test(value))) return null;
   return {
     accept: 'application/json',
-    authorization: `Bearer ${token}`,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(call.bodyText === null ? {} : { 'content-type': 'application/json' }),
     ...values,
   };

@@ -13,7 +13,7 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
   useEffect(() => {
     let isGone = false;
     void bridge()
-      .app.diagnostics({})
+      .diagnostics.journal({})
       .then((answer) => {
         if (!isGone && answer.ok) setLogFile(answer.value.logFile);
       });

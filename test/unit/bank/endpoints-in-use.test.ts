@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../../main/bank/bank-api.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { CardWriteToSend } from '../../../main/bank/cards/card-endpoints.ts';
+import type { ProbedList, ProbedObject } from '../../../main/bank/probes/probe.ts';
 import { createRegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
 import type { RegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
 import { createBankClient } from '../../../main/bank/transport/bank-client.ts';
@@ -63,6 +64,8 @@ const sentBy = async (ask: (client: BankClient) => Promise<unknown>): Promise<re
   return sent;
 };
 
+const probedLists: Readonly<Record<ProbedList, true>> = { organization: true, cards: true, memberships: true, clients: true, products: true, 'supplier-invoices': true, webhooks: true };
+const probedObjects: Readonly<Record<ProbedObject, true>> = { 'supplier-invoice': true, 'terminal-payment': true, webhook: true };
 const cardWrites: Readonly<Record<CardWriteToSend['kind'], true>> = { create: true, limits: true, options: true, nickname: true, unlock: true, stolen: true, lost: true, discard: true };
 const page = { page: 1, perPage: 100, direction: 'ascending' } as const;
 
@@ -94,6 +97,7 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
   changeSubscription: (api) => api.changeSubscription(subscriptionId.parse('an-id'), '{}'),
   deleteSubscription: (api) => api.deleteSubscription(subscriptionId.parse('an-id')),
   createEndpoint: (api) => api.createEndpoint('{}'),
+  probe: (api) => Promise.all([...(Object.keys(probedLists) as ProbedList[]).map((endpoint) => api.probe({ endpoint })), ...(Object.keys(probedObjects) as ProbedObject[]).map((endpoint) => api.probe({ endpoint, id: 'an-id' }))]),
 };
 const asksOfRegistrations: { readonly [Name in Exclude<keyof RegistrationsBank, 'creation'>]: (bank: RegistrationsBank) => unknown } = {
   create: (bank) => bank.create('{}'),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bankingFor } from '../../peers/session-rig.ts';
 import type { Profile } from '../../../main/connections/profile-document.ts';
+import type { PortalTokenProof } from '../../../main/bank/registrations/prove-portal-token.ts';
 import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/connection-test.ts';
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 
 const profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null } satisfies Profile;
-const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}), askForNoRegistration: async () => failed({ kind: 'not-found', traceId: null }) };
+const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}), provePortalToken: async () => ok('taken') };
 const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> => Object.fromEntries((await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]));
 
 describe('the test of a connection', () => {
@@ -31,11 +32,15 @@ describe('the test of a connection', () => {
   });
 
   const registrations = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
-  const registrationsStep = async (answer: Result<unknown>) =>
-    (await testConnection({ ...allWell, profile: { ...profile, registrations }, askForNoRegistration: async () => answer })).at(-1);
+  const registrationsStep = async (answer: Result<PortalTokenProof>) =>
+    (await testConnection({ ...allWell, profile: { ...profile, registrations }, provePortalToken: async () => answer })).at(-1);
 
-  it('takes a registration that is not found for a token that was accepted', async () => {
-    expect(await registrationsStep(failed({ kind: 'not-found', traceId: 'abc' }))).toEqual({ step: 'registrations', outcome: 'passed', error: null });
+  it('says that registrations take the token where that is proven', async () => {
+    expect(await registrationsStep(ok('taken'))).toEqual({ step: 'registrations', outcome: 'passed', error: null });
+  });
+
+  it('claims nothing of the token where everybody is told that there is no such registration', async () => {
+    expect(await registrationsStep(ok('unclear'))).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } });
   });
 
   it('says that registrations want another token, another right, or do not answer', async () => {
@@ -49,7 +54,7 @@ describe('the test of a connection', () => {
   });
 
   it('does not try the registrations of a connection that is not open', async () => {
-    expect(await outcomes({ profile: { ...profile, registrations }, askForNoRegistration: null })).toMatchObject({ registrations: 'skipped' });
+    expect(await outcomes({ profile: { ...profile, registrations }, provePortalToken: null })).toMatchObject({ registrations: 'skipped' });
   });
 
   it('leaves out the steps of a bank account that is not there', async () => {

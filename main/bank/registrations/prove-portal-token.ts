@@ -1,0 +1,26 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { idOfNothing } from '../probes/probe.ts';
+import type { BankClient } from '../transport/bank-client.ts';
+import { toCommandError } from '../transport/bank-failure.ts';
+import { toAskedRegistration } from './to-registration.ts';
+
+/**
+ * `taken`: the service lets in who has the token, and nobody without. `unclear`: it says "not found" to both, as any server does at an
+ * address that it does not know; that proves neither the token nor the address.
+ */
+export type PortalTokenProof = 'taken' | 'unclear';
+
+const path = '/register/registrations/{id}';
+
+/**
+ * Whether the registrations' service takes the portal token, without making anything: asks for a registration that is known, or for one that
+ * does not exist, and where there is none once more without the token (RFC 6750 §3: who has none is told so).
+ */
+export const provePortalToken = async (client: Pick<BankClient, 'get'>, knownId: string | null): Promise<Result<PortalTokenProof>> => {
+  const id = knownId ?? idOfNothing;
+  const asked = await client.get({ path, ids: { id }, isPolled: true, read: (body) => (knownId === null || toAskedRegistration(body, id) !== null ? true : null) });
+  if (asked.ok) return ok('taken');
+  if (asked.error.kind !== 'not-found') return failed(toCommandError(asked.error));
+  const stranger = await client.get({ path, ids: { id }, isPolled: true, isAnonymous: true, read: () => true });
+  return ok(!stranger.ok && (stranger.error.kind === 'signed-out' || stranger.error.kind === 'not-allowed') ? 'taken' : 'unclear');
+};

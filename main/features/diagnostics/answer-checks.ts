@@ -1,0 +1,67 @@
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { ProbedList } from '../../bank/probes/probe.ts';
+import { failedCheck, noted, passed } from './local-checks.ts';
+
+/** Lists that the specification does not show: a service without one is as it should be. */
+const optionalLists: ReadonlySet<string> = new Set<ProbedList>(['cards', 'memberships', 'supplier-invoices', 'webhooks']);
+
+/** What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that is how it shows (spec/observed.md, "OAuth"). */
+const isNoApi = (error: CommandError): boolean => error.kind === 'service-failed' && error.status !== null && error.status < 500;
+
+const isNotThere = (error: CommandError): boolean => error.kind === 'not-found' || error.kind === 'not-supported';
+
+export type Asked = { readonly name: CheckName; readonly answer: Result<unknown>; readonly tookMs: number };
+
+/** What the answer of a list, or of the organization, says. */
+export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
+  if (answer.ok) return passed(name, { tookMs });
+  const { error } = answer;
+  if (isNotThere(error)) return optionalLists.has(name) ? noted(name, { reason: 'no-list', tookMs }) : failedCheck(name, { reason: 'no-endpoint', error, tookMs });
+  return failedCheck(name, { reason: isNoApi(error) ? 'web-page' : null, error, tookMs });
+};
+
+/** @param isKnown the object is one that this service told of before, or that the owner follows */
+export const judgeObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): Check => {
+  if (answer.ok) return passed(name, { tookMs });
+  const { error } = answer;
+  if (error.kind === 'not-supported') return failedCheck(name, { reason: 'no-endpoint', error, tookMs });
+  // Of an object that does not exist, an id the service cannot read included.
+  if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown)) return noted(name, { reason: 'nothing-there', tookMs });
+  return failedCheck(name, { reason: isNoApi(error) ? 'web-page' : null, error, tookMs });
+};
+
+export const judgePortalToken = ({ answer, tookMs }: { readonly answer: Result<'taken' | 'unclear'>; readonly tookMs: number }): Check => {
+  if (answer.ok) return answer.value === 'taken' ? passed('registrations', { tookMs }) : failedCheck('registrations', { reason: 'unclear-token', error: { kind: 'not-found', traceId: null }, tookMs });
+  return failedCheck('registrations', { reason: answer.error.kind === 'not-supported' ? 'no-endpoint' : isNoApi(answer.error) ? 'web-page' : null, error: answer.error, tookMs });
+};
+
+/** After such an answer asking on would wait for nothing, or cost what the bank counts; null: the next may be asked. */
+export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
+  if (answer.ok) return null;
+  switch (answer.error.kind) {
+    case 'offline':
+      return 'offline';
+    case 'signed-out':
+      return 'needs-session';
+    case 'rate-limited':
+      return 'rate-limited';
+    case 'timed-out':
+      return 'bank-silent';
+    case 'service-failed':
+      return answer.error.status === null ? 'bank-silent' : null;
+    case 'portal-token-needed':
+    case 'app-locked':
+    case 'approval-needed':
+    case 'not-allowed':
+    case 'not-found':
+    case 'rejected':
+    case 'invalid-input':
+    case 'outcome-unknown':
+    case 'not-supported':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+    case 'unexpected':
+      return null;
+  }
+};

@@ -1,0 +1,72 @@
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+
+type Told = Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>>;
+const told = (outcome: Check['outcome']) => (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({ name, outcome, reason, error, tookMs });
+
+export const passed = told('passed');
+export const noted = told('noted');
+export const warned = told('attention');
+export const failedCheck = told('failed');
+export const skipped = (name: CheckName, reason: CheckReason): Check => told('skipped')(name, { reason });
+
+export const judgeNetwork = (isOnline: boolean): Check => (isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } }));
+
+export const judgeKeychain = (state: SessionStatus['keychain']): Check => (state === 'available' ? passed('keychain') : failedCheck('keychain', { error: { kind: 'keychain-unavailable', reason: state } }));
+
+export type StorageFacts = {
+  readonly persistence: SessionStatus['persistence'];
+  readonly cacheNotice: SessionStatus['cacheNotice'];
+  readonly bookFailure: CommandError | null;
+  /** Something was written and read back just now. */
+  readonly canWrite: boolean;
+};
+
+/** What cannot be kept at all comes before what was lost once. */
+export const judgeStorage = ({ persistence, cacheNotice, bookFailure, canWrite }: StorageFacts): Check => {
+  if (bookFailure !== null) return failedCheck('storage', { reason: 'book-closed', error: bookFailure });
+  if (!canWrite) return failedCheck('storage', { reason: 'cannot-write' });
+  if (persistence === 'memory-only') return warned('storage', { reason: 'memory-only' });
+  return cacheNotice === null ? passed('storage') : warned('storage', { reason: 'cache-set-aside' });
+};
+
+/** @param kept the token as the keychain has it */
+export const judgeStagingToken = (kind: 'production' | 'sandbox' | 'demo', kept: string | null): Check => {
+  if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
+  if (kept === null || kept === '') return warned('staging-token', { reason: 'no-staging-token' });
+  // Visible ASCII without spaces is what a header can carry (RFC 9110 §5.5); anything else would never be sent.
+  return /^[\x21-\x7e]+$/.test(kept) ? passed('staging-token') : failedCheck('staging-token', { reason: 'bad-staging-token' });
+};
+
+export const judgeClientSecret = (authentication: 'none' | 'client_secret_post' | 'client_secret_basic', isKept: boolean): Check => {
+  if (authentication === 'none') return skipped('client-secret', 'public-client');
+  return isKept ? passed('client-secret') : failedCheck('client-secret', { reason: 'no-client-secret' });
+};
+
+export const judgeSession = (phase: SessionStatus['phase'], persistence: SessionStatus['persistence']): Check => {
+  switch (phase) {
+    case 'signed-in':
+      return persistence === 'kept' ? passed('session') : warned('session', { reason: 'memory-only' });
+    case 'expired':
+      return failedCheck('session', { reason: 'expired' });
+    case 'signing-in':
+      return warned('session', { reason: 'signing-in' });
+    case 'signed-out':
+      return failedCheck('session', { reason: 'signed-out' });
+    case 'registrations-only':
+      return skipped('session', 'no-banking');
+    case 'no-connection':
+      return skipped('session', 'no-connection');
+  }
+};
+
+/** Signatures of events are refused when they are older than 5 minutes (spec/observed.md, "Webhooks"); a minute is well before that. */
+const tolerableMs = 60_000;
+
+/** @param differenceMs the bank's clock less ours; null where the bank's answers had no date */
+export const judgeClock = (differenceMs: number | null): Check => {
+  if (differenceMs === null) return skipped('clock', 'no-date');
+  if (Math.abs(differenceMs) <= tolerableMs) return passed('clock');
+  return warned('clock', { reason: differenceMs > 0 ? 'clock-behind' : 'clock-ahead' });
+};

@@ -1,0 +1,41 @@
+import type { Check, CheckName, ScopeStanding, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+
+type Need = Pick<ScreenScope, 'screen' | 'scope' | 'use'> & {
+  /** The check whose answer shows whether the scope is there. */
+  readonly shownBy: CheckName | null;
+};
+
+/**
+ * What each screen needs (spec/observed.md, "OAuth"; the specification confirms `card.write` alone).
+ * @assumption other services name their scopes the same; where they do not, the answers of the endpoints tell.
+ */
+const needs: readonly Need[] = [
+  { screen: 'overview', scope: 'organization.read', use: 'read', shownBy: 'organization' },
+  { screen: 'cards', scope: 'card.read', use: 'read', shownBy: 'cards' },
+  { screen: 'cards', scope: 'membership.read', use: 'part', shownBy: 'memberships' },
+  { screen: 'cards', scope: 'card.write', use: 'write', shownBy: null },
+  { screen: 'limits', scope: 'card.write', use: 'write', shownBy: null },
+  { screen: 'clients', scope: 'client.read', use: 'read', shownBy: 'clients' },
+  { screen: 'clients', scope: 'client.write', use: 'write', shownBy: null },
+  { screen: 'products', scope: 'product.read', use: 'read', shownBy: 'products' },
+  { screen: 'supplier-invoices', scope: 'supplier_invoice.read', use: 'read', shownBy: 'supplier-invoices' },
+  { screen: 'terminal-payments', scope: 'terminal.read', use: 'read', shownBy: 'terminal-payment' },
+  { screen: 'webhooks', scope: 'webhook', use: 'read', shownBy: 'webhooks' },
+  // Without it the session ends with its first access token.
+  { screen: 'connections', scope: 'offline_access', use: 'part', shownBy: null },
+];
+
+export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) => scope))];
+
+/** What the endpoint said weighs more than the list of what was granted. */
+const standingOf = ({ scope }: Need, check: Check | undefined, granted: readonly string[] | null): ScopeStanding => {
+  if (check?.error?.kind === 'not-allowed') return 'refused';
+  if (granted?.includes(scope) === true) return 'granted';
+  // An answer about an object that is not there may come before anybody looked at scopes.
+  if (check?.outcome === 'passed') return 'answers';
+  return granted === null ? 'not-said' : 'missing';
+};
+
+/** The scopes of every screen, and how they stand. @param granted null where the server did not say */
+export const scopesOfScreens = (checks: readonly Check[], granted: readonly string[] | null): ScreenScope[] =>
+  needs.map((need) => ({ screen: need.screen, scope: need.scope, use: need.use, standing: standingOf(need, checks.find(({ name }) => name === need.shownBy), granted) }));

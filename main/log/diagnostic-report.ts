@@ -1,0 +1,118 @@
+import { numberOnly, oneOf, shortPath, traceIdOnly } from './redact.ts';
+import { errorWord, methodWord } from './request-words.ts';
+import type { RequestEntry } from './request-entry.ts';
+
+/** What a report is made of. Most of it comes from outside: none of it is written before it went through the rule of its place. */
+export type ReportFacts = {
+  readonly version: string;
+  readonly platform: string;
+  readonly electron: string | null;
+  readonly chromium: string | null;
+  readonly language: string;
+  readonly atEpochMs: number;
+  readonly connectionKind: string | null;
+  readonly parts: { readonly hasBanking: boolean; readonly hasRegistrations: boolean };
+  readonly phase: string;
+  readonly keychain: string;
+  readonly persistence: string;
+  readonly isOnline: boolean;
+  /** Null: nothing was tested. */
+  readonly run: {
+    readonly startedAtEpochMs: number;
+    readonly endedAtEpochMs: number | null;
+    readonly clockDifferenceMs: number | null;
+    readonly checks: readonly { readonly name: string; readonly outcome: string; readonly reason: string | null; readonly tookMs: number | null; readonly error: { readonly kind: string } | null }[];
+    readonly scopes: readonly { readonly screen: string; readonly scope: string; readonly standing: string }[];
+  } | null;
+  readonly requests: readonly RequestEntry[];
+};
+
+/** The words that may stand in a report; every other one becomes `…`. */
+export type ReportWords = Readonly<Record<'checks' | 'outcomes' | 'reasons' | 'screens' | 'scopes' | 'standings' | 'phases' | 'kinds' | 'keychainStates' | 'languages', readonly string[]>>;
+
+const instant = (epochMs: number): string => {
+  const known = numberOnly(epochMs);
+  return known === null || Math.abs(known) > 8.64e15 ? '…' : new Date(known).toISOString();
+};
+
+const statusOnly = (value: unknown): number | null => (typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599 ? value : null);
+
+const field = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined);
+
+const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = rows.reduce<readonly number[]>((sofar, row) => row.map((cell, index) => Math.max(sofar[index] ?? 0, cell.length)), []);
+  return rows.map((row) => row.map((cell, index) => cell.padEnd(index === row.length - 1 ? 0 : (widths[index] ?? 0))).join('  ').trimEnd());
+};
+
+/**
+ * The report for support as plain text: the same in every language, made of words of this program, times, counts, and trace ids. It names no
+ * bank, host, person, account or card, and holds no secret: whatever the facts hold, only harmless forms are written.
+ */
+export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts) => string) => {
+  const rule = (list: readonly string[]) => {
+    const allowed = oneOf(new Set(list));
+    return (value: unknown): string => allowed(value) ?? '…';
+  };
+  const word = {
+    check: rule(words.checks),
+    outcome: rule(words.outcomes),
+    reason: rule(words.reasons),
+    screen: rule(words.screens),
+    scope: rule(words.scopes),
+    standing: rule(words.standings),
+    phase: rule(words.phases),
+    kind: rule(words.kinds),
+    keychain: rule(words.keychainStates),
+    language: rule(words.languages),
+    platform: rule(['linux', 'darwin', 'win32', 'other']),
+    persistence: rule(['kept', 'memory-only']),
+  };
+  /** Three or four numbers with dots between them and nothing else. */
+  const version = (value: string | null): string => (value !== null && /^\d{1,4}(\.\d{1,5}){1,3}$/.test(value) ? value : '…');
+
+  const failureOf = (error: { readonly kind: string } | null): string => {
+    if (error === null) return '';
+    const status = statusOnly(field(error, 'status'));
+    const traceId = traceIdOnly(field(error, 'traceId'));
+    const scope = field(error, 'missingScope');
+    return [errorWord(error.kind) ?? '…', ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`trace ${traceId}`])].join(', ');
+  };
+  const milliseconds = (value: number | null): string => (numberOnly(value) === null ? '' : `${String(value)} ms`);
+
+  const ofRun = (run: ReportFacts['run']): readonly string[] => {
+    if (run === null) return ['Nothing was tested.'];
+    const differenceMs = numberOnly(run.clockDifferenceMs);
+    return [
+      `Tested ${instant(run.startedAtEpochMs)}${run.endedAtEpochMs === null ? ', not ended' : ''}`,
+      ...columns(run.checks.map(({ name, outcome, reason, error, tookMs }) => [word.check(name), word.outcome(outcome), reason === null ? '' : word.reason(reason), milliseconds(tookMs), failureOf(error)])),
+      `Clock of the bank less ours: ${differenceMs === null ? 'not known' : `${String(differenceMs / 1000)} s`}`,
+      '',
+      'Scopes',
+      ...columns(run.scopes.map(({ screen, scope, standing }) => [word.screen(screen), word.scope(scope), word.standing(standing)])),
+    ];
+  };
+
+  const ofRequest = ({ atEpochMs, method, path, status, durationMs, failure, traceId }: RequestEntry): readonly string[] => [
+    instant(atEpochMs),
+    methodWord(method),
+    shortPath(path) ?? '/…',
+    String(statusOnly(status) ?? '–'),
+    milliseconds(durationMs),
+    failure === null ? '' : (errorWord(failure) ?? '…'),
+    traceIdOnly(traceId) ?? '',
+  ];
+
+  return (facts) =>
+    [
+      `Cashdesk ${version(facts.version)}, ${word.platform(facts.platform)}, Electron ${version(facts.electron)}, Chromium ${version(facts.chromium)}, ${word.language(facts.language)}`,
+      instant(facts.atEpochMs),
+      `Connection: ${facts.connectionKind === null ? 'none' : word.kind(facts.connectionKind)}${facts.parts.hasBanking ? ', bank account' : ''}${facts.parts.hasRegistrations ? ', registrations' : ''}; ${word.phase(facts.phase)}`,
+      `Keychain: ${word.keychain(facts.keychain)}; data: ${word.persistence(facts.persistence)}; network: ${facts.isOnline ? 'online' : 'offline'}`,
+      '',
+      ...ofRun(facts.run),
+      '',
+      `Requests: ${String(facts.requests.length)}, the newest first`,
+      ...columns(facts.requests.map(ofRequest)),
+      '',
+    ].join('\n');
+};

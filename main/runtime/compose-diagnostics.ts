@@ -1,0 +1,184 @@
+import { connectionKind } from '../../preload/contract/connections.ts';
+import { type DiagnosticRun, checkNames, checkOutcomes, checkReasons, scopeStandings } from '../../preload/contract/diagnostics.ts';
+import { type DataTopic, screenName } from '../../preload/contract/events.ts';
+import type { Discovered } from '../../preload/contract/connections.ts';
+import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { sessionStatus, type SessionStatus } from '../../preload/contract/session.ts';
+import type { ProbedObject } from '../bank/probes/probe.ts';
+import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
+import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
+import type { Profile } from '../connections/profile-document.ts';
+import { storageFailureReason } from '../data/storage-failure.ts';
+import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
+import type { StorageFacts } from '../features/diagnostics/local-checks.ts';
+import { type Examined, runDiagnostics } from '../features/diagnostics/run-diagnostics.ts';
+import { knownScopes } from '../features/diagnostics/scopes-of-screens.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import type { ContactedHosts } from '../log/contacted-hosts.ts';
+import { createDiagnosticReport } from '../log/diagnostic-report.ts';
+import { mostEntries, type RequestJournal } from '../log/request-journal.ts';
+import type { DiagnosticsCommands } from './diagnostics-handlers.ts';
+
+export type ComposeDiagnosticsDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly profiles: () => readonly Profile[];
+  readonly secrets: ConnectionSecrets;
+  readonly status: () => SessionStatus;
+  readonly keychain: () => Promise<SessionStatus['keychain']>;
+  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
+  /** Looks anew at whether there is a network. */
+  readonly isOnline: () => boolean;
+  readonly journal: RequestJournal;
+  readonly logFile: string;
+  readonly contacted: ContactedHosts;
+  readonly about: () => { readonly version: string; readonly platform: string; readonly electron: string | null; readonly chromium: string | null };
+  readonly language: () => LocaleName;
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+  readonly tellData: (topic: DataTopic) => void;
+};
+
+const reportOf = createDiagnosticReport({
+  checks: checkNames,
+  outcomes: checkOutcomes,
+  reasons: checkReasons,
+  screens: screenName.options,
+  scopes: knownScopes,
+  standings: scopeStandings,
+  phases: sessionStatus.shape.phase.options,
+  kinds: connectionKind.options,
+  keychainStates: sessionStatus.shape.keychain.options,
+  languages: localeName.options,
+});
+
+/** Writes a mark into the cache and reads it back, which a full disk or a lost right to write would not let us. */
+const canWriteTo = ({ cache }: OpenConnection, nowEpochMs: number): boolean => {
+  try {
+    cache.capabilities.put('diagnostics', { state: 'supported', untilEpochMs: nowEpochMs + 60_000 });
+    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported';
+  } catch (error) {
+    if (storageFailureReason(error) === null) throw error;
+    return false;
+  }
+};
+
+const followedId = ({ book }: OpenConnection, of: ProbedObject): string | null => {
+  switch (of) {
+    case 'supplier-invoice':
+      return book?.watchedInvoices.all()[0]?.id ?? null;
+    case 'terminal-payment':
+      return book?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
+    case 'webhook':
+      return book?.trackedSubscriptions.all()[0]?.id ?? null;
+  }
+};
+
+/** The tests of the open connection and of this computer, and what is said of them. */
+export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCommands => {
+  const { now, status } = deps;
+  let last: DiagnosticRun | null = null;
+  let underWay: { readonly of: OpenConnection | null; readonly end: Promise<DiagnosticRun> } | null = null;
+  /** What issuers said, by connection: hosts that a profile does not name. */
+  const discovered = new Map<string, Discovered>();
+
+  const examinedOf = (open: OpenConnection): Examined => {
+    const { profile, registrationsClient: client } = open;
+    const secret = async (name: 'staging-token' | 'client-secret'): Promise<string | null> => {
+      const kept = await deps.secrets.get(profile.id, name);
+      return kept.ok ? kept.value : null;
+    };
+    return {
+      profile,
+      probe: open.bank.probe,
+      provePortalToken: client === null ? null : () => provePortalToken(client, open.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null),
+      bankEpochMs: open.bank.bankEpochMs,
+      followedId: (of) => followedId(open, of),
+      stagingToken: () => secret('staging-token'),
+      hasClientSecret: async () => (await secret('client-secret')) !== null,
+    };
+  };
+
+  const storageOf = (open: OpenConnection | null): StorageFacts => {
+    const { persistence, cacheNotice, bookFailure } = status();
+    return { persistence, cacheNotice, bookFailure, canWrite: open === null || canWriteTo(open, now()) };
+  };
+
+  const begin = (open: OpenConnection | null): Promise<DiagnosticRun> => {
+    // A test asks the service for everything anew, and so does whoever looks at a screen after it.
+    open?.cache.capabilities.forget();
+    return runDiagnostics({
+      examined: open === null ? null : examinedOf(open),
+      isStillOpen: () => deps.connection() === open,
+      isOnline: deps.isOnline,
+      status,
+      keychain: deps.keychain,
+      storage: () => storageOf(open),
+      discover: async (issuer) => {
+        const found = await deps.discover(issuer);
+        if (found.ok && open !== null) discovered.set(open.profile.id, found.value);
+        return found;
+      },
+      now,
+      monotonicNow: deps.monotonicNow,
+      onProgress: (run) => {
+        last = run;
+        deps.tellData('diagnostics');
+      },
+    });
+  };
+
+  const run = (): Promise<DiagnosticRun> => {
+    const open = deps.connection();
+    if (underWay !== null && underWay.of === open) return underWay.end;
+    const end = begin(open).then((ended) => {
+      if (underWay?.end === end) underWay = null;
+      last = ended;
+      deps.tellData('diagnostics');
+      return ended;
+    });
+    underWay = { of: open, end };
+    end.catch(() => {
+      if (underWay?.end === end) underWay = null;
+    });
+    return end;
+  };
+
+  /** What was found of one connection says nothing of another. */
+  const latest = (): DiagnosticRun | null => (last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null);
+
+  const newestFirst = () => deps.journal.entries().toReversed();
+
+  const report = (): string => {
+    const profile = deps.connection()?.profile ?? null;
+    const { phase, keychain, persistence } = status();
+    const { version, platform, electron, chromium } = deps.about();
+    return reportOf({
+      version,
+      platform,
+      electron,
+      chromium,
+      language: deps.language(),
+      atEpochMs: now(),
+      connectionKind: profile?.kind ?? null,
+      parts: { hasBanking: profile !== null && profile.banking !== null, hasRegistrations: profile !== null && profile.registrations !== null },
+      phase,
+      keychain,
+      persistence,
+      isOnline: deps.isOnline(),
+      run: latest(),
+      requests: newestFirst(),
+    });
+  };
+
+  return {
+    run,
+    latest,
+    report,
+    journal: () => ({ requests: newestFirst(), mostKept: mostEntries, logFile: deps.logFile }),
+    destinations: () => ({
+      expected: deps.profiles().flatMap((profile) => destinationsOf(profile, discovered.get(profile.id) ?? null)),
+      contacted: deps.contacted.all().map((each) => ({ ...each, isThisMachine: isThisMachine(each.host) })),
+    }),
+  };
+};

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type { CheckName, DiagnosticRun } from '../../preload/contract/diagnostics.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const rigs: CashdeskRig[] = [];
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map((rig) => rig.close()));
+});
+
+const shop = 'Boulangerie Secrète SARL';
+
+const desk = async (options: DemoServiceOptions = {}, rigOptions: Parameters<typeof createCashdeskRig>[0] = {}) => {
+  const rig = createCashdeskRig(rigOptions);
+  rigs.push(rig);
+  const bank = await rig.startBank(options);
+  const { id } = await rig.connect(bank, shop);
+  const { diagnostics, connections } = rig.cashdesk.handlers;
+  const run = async (): Promise<DiagnosticRun> => {
+    const answer = await diagnostics.run({});
+    if (!answer.ok) throw new Error(answer.error.kind);
+    return contract.diagnostics.run.output.parse(answer.value);
+  };
+  const report = async (): Promise<string> => {
+    const answer = await diagnostics.report({});
+    return answer.ok ? answer.value.text : '';
+  };
+  return { rig, bank, id, run, report, diagnostics, connections };
+};
+const find = ({ checks }: DiagnosticRun, name: CheckName) => checks.find((check) => check.name === name);
+
+/** Every text and number of a value, as it would be read in a report. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+};
+
+describe('a test of the connection', () => {
+  it('asks only for things, each endpoint once, and finds a good bank good', async () => {
+    const { bank, run } = await desk();
+    bank.control.clear();
+    const ended = await run();
+    expect(ended.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention')).toEqual([]);
+    expect(ended.scopes.every(({ standing }) => standing === 'granted')).toBe(true);
+    expect(ended.clockDifferenceMs).not.toBeNull();
+    const asked = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
+    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect(new Set(asked.map(({ path }) => path.split('?')[0])).size).toBe(asked.length);
+  });
+
+  it('is one test, however often it is asked for at once', async () => {
+    const { bank, run } = await desk();
+    bank.control.clear();
+    const [one, other] = await Promise.all([run(), run()]);
+    expect(one).toEqual(other);
+    expect(bank.control.requests().filter(({ path }) => path.startsWith('/v2/organization'))).toHaveLength(1);
+  });
+
+  it('names the scope that is missing, where the endpoint asks for it', async () => {
+    const { rig, run, id, connections } = await desk();
+    const listed = await connections.list({});
+    const banking = listed.ok ? listed.value.connections.find((each) => each.id === id)?.banking : null;
+    if (!banking) throw new Error('no banking');
+    await connections.save({ id, draft: { name: shop, kind: 'production', banking: { ...banking, scopes: ['offline_access', 'organization.read'] }, registrations: null } });
+    await rig.cashdesk.handlers.session.signOut({ eraseCache: false });
+    await rig.cashdesk.handlers.session.signIn({});
+    const ended = await run();
+    expect(find(ended, 'clients')).toMatchObject({ outcome: 'failed', error: { kind: 'not-allowed', missingScope: 'client.read' } });
+    expect(ended.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([{ scope: 'client.read', standing: 'refused' }, { scope: 'client.write', standing: 'missing' }]);
+  });
+
+  it('tries each endpoint once on a bad day, and goes on', async () => {
+    const { bank, run } = await desk();
+    bank.control.clear();
+    bank.control.fail({ match: { path: /^\/v2\/products/ }, times: 9, fault: { kind: 'status', status: 503, shape: 'errors' } });
+    const ended = await run();
+    expect(find(ended, 'products')).toMatchObject({ outcome: 'failed', error: { kind: 'service-failed', status: 503 } });
+    expect(find(ended, 'webhook')?.outcome).not.toBe('skipped');
+    expect(bank.control.requests().filter(({ path }) => path.startsWith('/v2/products'))).toHaveLength(1);
+  });
+
+  it('forgets what it found with the connection it was about', async () => {
+    const { diagnostics, run, connections, bank, rig } = await desk();
+    await run();
+    expect(await diagnostics.latest({})).toMatchObject({ ok: true, value: { run: { endedAtEpochMs: expect.any(Number) as number } } });
+    await connections.save({ id: null, draft: { name: 'Other', kind: 'production', banking: bankingOf(bank), registrations: null } });
+    expect(rig.cashdesk.status().phase).toBe('signed-out');
+    expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
+  });
+
+  it('can be made before there is a connection', async () => {
+    const rig = createCashdeskRig({ secretStore: memorySecretStore('locked') });
+    rigs.push(rig);
+    await rig.cashdesk.start();
+    const answer = await rig.cashdesk.handlers.diagnostics.run({});
+    expect(answer.ok && answer.value.checks.map(({ name, outcome }) => [name, outcome])).toEqual([['network', 'passed'], ['keychain', 'failed'], ['storage', 'skipped']]);
+    expect(rig.sent).toEqual([]);
+  });
+});
+
+describe('the registrations', () => {
+  it('are not taken for tested where the service says "not found" to everybody', async () => {
+    const { rig, bank, connections, id, run } = await desk();
+    const part = { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' };
+    await connections.save({ id, draft: { name: shop, kind: 'production', banking: bankingOf(bank), registrations: { ...part, baseUrl: `${part.baseUrl}/elsewhere` } } });
+    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    expect(find(await run(), 'registrations')).toMatchObject({ outcome: 'failed', reason: 'unclear-token' });
+    const tested = await connections.test({ id });
+    expect(tested.ok && tested.value.steps.at(-1)).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } });
+    await connections.save({ id, draft: { name: shop, kind: 'production', banking: bankingOf(bank), registrations: part } });
+    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    const before = rig.sent.length;
+    expect(find(await run(), 'registrations')).toMatchObject({ outcome: 'passed' });
+    expect(rig.sent.slice(before).filter(({ url }) => url.includes('/register/')).map(({ method, headers }) => [method, headers.has('authorization')])).toEqual([['GET', true], ['GET', false]]);
+  });
+});
+
+describe('what is told of it', () => {
+  it('holds no secret, name, account, id or amount after a full session', async () => {
+    const { rig, bank, id, run, report, connections, diagnostics } = await desk({ sandbox: false });
+    const { cards } = rig.cashdesk.handlers;
+    await connections.setSecret({ id, name: 'client-secret', value: 'a-client-secret-nobody-may-read' });
+    const rows = await rig.rows();
+    const [first] = rows;
+    if (first) await cards.lock({ id: first.id });
+    const authorization = rig.sent.findLast(({ headers }) => headers.has('authorization'))?.headers.get('authorization') ?? '';
+    const raw = async (what: string): Promise<unknown> => (await fetch(`${bank.baseUrl}/v2/${what}`, { headers: { authorization } })).json();
+    /* All that the bank knows, as it was, and as the window was told. */
+    const seen = [rows, ...(await Promise.all(['organization', 'cards', 'memberships', 'clients', 'products', 'supplier_invoices'].map(raw)))];
+    const ended = await run();
+    const tokens = rig.sent.flatMap(({ headers }) => [...headers.values()]).flatMap((value) => value.split(' '));
+    const text = await report();
+    const journal = await diagnostics.journal({});
+    const told = text + JSON.stringify(journal);
+    expect(ended.checks.length).toBeGreaterThan(10);
+    expect(text).toContain('/v2/organization');
+    const secrets = [...tokens, ...textsOf(seen), shop, id, bank.clientId, bank.baseUrl, new URL(bank.baseUrl).host, 'a-client-secret-nobody-may-read'].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each));
+    expect(secrets.length).toBeGreaterThan(200);
+    /* Words that both sides use for kinds of things. */
+    const shared = new Set(['invoice', 'network']);
+    expect([...new Set(secrets)].filter((each) => !shared.has(each) && told.includes(each))).toEqual([]);
+  });
+
+  it('names every host that was asked, and no other', async () => {
+    const { rig, run, diagnostics } = await desk();
+    await run();
+    const answer = await diagnostics.destinations({});
+    const hosts = new Set(rig.sent.map(({ url }) => new URL(url).host));
+    expect(answer.ok && answer.value.contacted.map(({ host, count }) => [host, count])).toEqual([...hosts].map((host) => [host, rig.sent.filter(({ url }) => new URL(url).host === host).length]));
+    expect(answer.ok && new Set(answer.value.expected.map(({ host }) => host))).toEqual(hosts);
+  });
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createContactedHosts } from '../../../main/log/contacted-hosts.ts';
+import { createDiagnosticReport, type ReportFacts } from '../../../main/log/diagnostic-report.ts';
+import { journaledFetch } from '../../../main/log/journaled-fetch.ts';
+import { shortPath } from '../../../main/log/redact.ts';
+import type { RequestEntry } from '../../../main/log/request-entry.ts';
+
+const report = createDiagnosticReport({
+  checks: ['organization', 'cards'],
+  outcomes: ['passed', 'failed'],
+  reasons: ['web-page'],
+  screens: ['cards'],
+  scopes: ['card.read'],
+  standings: ['granted'],
+  phases: ['signed-in'],
+  kinds: ['production'],
+  keychainStates: ['available'],
+  languages: ['en'],
+});
+const request: RequestEntry = { atEpochMs: 0, method: 'PUT', path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock', status: 403, durationMs: 12, traceId: '0af7651916cd43dd8448eb211c80319c', failure: 'not-allowed' };
+const run = {
+  startedAtEpochMs: 0,
+  endedAtEpochMs: 1,
+  clockDifferenceMs: -3_000,
+  checks: [{ name: 'cards', outcome: 'failed', reason: 'web-page', tookMs: 7, error: { kind: 'not-allowed', missingScope: 'card.read', detail: 'Jane Martin may not', traceId: '0af7651916cd43dd8448eb211c80319c' } }],
+  scopes: [{ screen: 'cards', scope: 'card.read', standing: 'granted' }],
+};
+const facts: ReportFacts = { version: '0.1.0', platform: 'linux', electron: '45.4.1', chromium: '156.0.0.0', language: 'en', atEpochMs: 0, connectionKind: 'production', parts: { hasBanking: true, hasRegistrations: false }, phase: 'signed-in', keychain: 'available', persistence: 'kept', isOnline: true, run, requests: [request] };
+
+const secrets = fc.oneof(
+  fc.stringMatching(/^eyJ[A-Za-z0-9_-]{20,60}\.eyJ[A-Za-z0-9_-]{20,60}\.[A-Za-z0-9_-]{20,43}$/),
+  fc.stringMatching(/^(oat|ort|sk)_[A-Za-z0-9]{24,40}$/),
+  fc.stringMatching(/^(FR|DE|BE|EE|AE)[0-9]{14,25}$/),
+  fc.stringMatching(/^4[0-9]{15}$/),
+  fc.stringMatching(/^[a-z]{3,9}\.[a-z]{3,9}@[a-z]{3,9}\.(com|fr|de)$/),
+  fc.stringMatching(/^[a-z]{3,9}\.bank\.example$/),
+  fc.constantFrom('Jane Martin', 'Søren Kierkegaard', 'Atelier Lune', '李小龍', '51297.61', '12 rue des Lilas'),
+);
+const forms = fc.constantFrom(
+  (text: string): unknown => text,
+  (text: string): unknown => `/v2/cards/${text}/lock?name=${text}`,
+  (text: string): unknown => `${text}\nPassed: ${text}`,
+  (text: string): unknown => [text],
+  (text: string): unknown => ({ kind: text, toString: () => text }),
+);
+
+/** Every place of the facts that holds a text or a number, by its way. */
+const places = (value: unknown, way: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => places(inner, [...way, name])) : [way];
+const withAt = (value: unknown, [name, ...rest]: readonly (string | number)[], put: unknown): unknown => {
+  if (name === undefined) return put;
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === String(name) ? withAt(item, rest, put) : item));
+  return { ...(value as object), [name]: withAt((value as Readonly<Record<string, unknown>>)[name], rest, put) };
+};
+
+describe('the report', () => {
+  it('says what support asks for: versions, steps, scopes, requests with trace ids', () => {
+    expect(report(facts)).toBe(
+      [
+        'Cashdesk 0.1.0, linux, Electron 45.4.1, Chromium 156.0.0.0, en',
+        '1970-01-01T00:00:00.000Z',
+        'Connection: production, bank account; signed-in',
+        'Keychain: available; data: kept; network: online',
+        '',
+        'Tested 1970-01-01T00:00:00.000Z',
+        'cards  failed  web-page  7 ms  not-allowed, scope card.read, trace 0af7651916cd43dd8448eb211c80319c',
+        'Clock of the bank less ours: -3 s',
+        '',
+        'Scopes',
+        'cards  card.read  granted',
+        '',
+        'Requests: 1, the newest first',
+        '1970-01-01T00:00:00.000Z  PUT  /v2/cards/c79f…/lock  403  12 ms  not-allowed  0af7651916cd43dd8448eb211c80319c',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('can be made before anything was tested, and without a connection', () => {
+    const text = report({ ...facts, run: null, requests: [], connectionKind: null, parts: { hasBanking: false, hasRegistrations: false } });
+    expect(text).toContain('Connection: none; signed-in');
+    expect(text).toContain('Nothing was tested.');
+  });
+
+  it('never says a token, an account, an address, a host, a name or an amount, wherever the facts hold it', () => {
+    const all = places(facts);
+    expect(all.length).toBeGreaterThan(25);
+    fc.assert(
+      fc.property(secrets, fc.constantFrom(...all), forms, (secret, way, form) => {
+        expect(report(withAt(facts, way, form(secret)) as ReportFacts)).not.toContain(secret);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is as many lines as it has facts, whatever they hold', () => {
+    const lines = report(facts).split('\n').length;
+    fc.assert(
+      fc.property(secrets, fc.constantFrom(...places(facts).filter((way) => way.length > 1 || way[0] !== 'run')), (secret, way) => {
+        expect(report(withAt(facts, way, `${secret}\n${secret}`) as ReportFacts).split('\n')).toHaveLength(lines);
+      }),
+    );
+  });
+});
+
+it('shortens a path that was shortened before to the same', () => {
+  const once = shortPath('/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock');
+  expect([once, shortPath(once)]).toEqual(['/v2/cards/c79f…/lock', '/v2/cards/c79f…/lock']);
+});
+
+describe('requests that do not go through the bank client', () => {
+  const desk = (answer: () => Promise<Response>) => {
+    const entries: RequestEntry[] = [];
+    return { entries, fetch: journaledFetch<RequestInit>(answer, { journal: { record: (entry) => entries.push(entry) }, now: () => 7, traceIdOf: (headers) => headers.get('x-request-id') }) };
+  };
+
+  it('are in the journal with their path alone, whatever they answer', async () => {
+    const { entries, fetch } = desk(async () => new Response('no', { status: 400, headers: { 'x-request-id': 'abc' } }));
+    await fetch('https://bank.example/oauth2/token?code=secret', { method: 'POST', body: 'refresh_token=secret' });
+    expect(entries).toEqual([{ atEpochMs: 7, method: 'POST', path: '/oauth2/token', status: 400, durationMs: 0, traceId: 'abc', failure: 'rejected' }]);
+  });
+
+  it('are there too when nobody answers, and fail as they did', async () => {
+    const gone = new TypeError('fetch failed');
+    const { entries, fetch } = desk(() => Promise.reject(gone));
+    await expect(fetch('https://bank.example/oauth2/token', {})).rejects.toBe(gone);
+    expect(entries).toMatchObject([{ method: 'GET', status: null, failure: 'service-failed' }]);
+  });
+});
+
+it('every host that was asked is known, the last one first, also one that never answered', async () => {
+  let minute = 0;
+  const hosts = createContactedHosts({ now: () => ++minute });
+  const fetch = hosts.counted((address: string) => (address.includes('down') ? Promise.reject(new Error('down')) : Promise.resolve(new Response())));
+  await fetch('https://api.bank.example/v2/cards?name=Jane', {});
+  await fetch('https://down.bank.example:8443/', {}).catch(() => undefined);
+  await fetch('https://api.bank.example/v2/clients', {});
+  expect(hosts.all()).toEqual([
+    { host: 'api.bank.example', count: 2, lastAtEpochMs: 3 },
+    { host: 'down.bank.example:8443', count: 1, lastAtEpochMs: 2 },
+  ]);
+});
