@@ -42,7 +42,7 @@ export const InvoiceSum = ({ invoice, differences }: { readonly invoice: Supplie
         ))}
         <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
         <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
-        <Line words={t('invoices.sum.payable')} of={invoice.payableAmount} isTotal />
+        <Line words={t(invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.sum.payable')} of={invoice.payableAmount} isTotal />
       </dl>
       {differences.map(({ sum, computed, stated, currency }) => (
         <Note key={sum} icon={TriangleAlert}>
