@@ -8,7 +8,7 @@ export type FileChooserDeps = { readonly window: () => BrowserWindow | null; rea
 /** The system's own dialogs, in the owner's documents first, for files that are not read into memory. The path stays in main. */
 export const createFileChooser = ({ window, dialog, documents }: FileChooserDeps): FileChooser => ({
   toSave: async ({ suggestedName, extension }) => {
-    const options: SaveDialogOptions = { defaultPath: path.join(documents(), fileName(suggestedName)), filters: [{ name: 'Cashdesk', extensions: [extension] }], properties: ['createDirectory', 'showOverwriteConfirmation'] };
+    const options: SaveDialogOptions = { defaultPath: path.join(documents(), fileName(suggestedName, extension)), filters: [{ name: 'Cashdesk', extensions: [extension] }], properties: ['createDirectory', 'showOverwriteConfirmation'] };
     const parent = window();
     const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
     return canceled || filePath === '' ? null : filePath;

@@ -13,7 +13,7 @@ export const createTextSaver =
   ({ window, dialog, documents }: TextSaverDeps): SaveText =>
   async ({ suggestedName, text, extension }) => {
     const options: SaveDialogOptions = {
-      defaultPath: path.join(documents(), fileName(suggestedName)),
+      defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     };
@@ -39,5 +39,29 @@ async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string>
   yield* parts;
 }
 
-/** A name of a card can be part of it: what some system's file names may not hold becomes a line. */
-export const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '-');
+const mostBytes = 200;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** As many whole letters of a text as file systems have room for. */
+const shortened = (text: string): string => {
+  let short = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (Buffer.byteLength(short + segment) > mostBytes) break;
+    short += segment;
+  }
+  return short;
+};
+
+/** Windows keeps these for devices, whatever stands behind the point. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * A name of a card can be part of it: what some system's file names may not hold, what would turn the name's letters around its extension
+ * and a point in front, which hides the file, become a line.
+ */
+export const fileName = (name: string, extension: string): string => {
+  const ending = `.${extension}`;
+  const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
+  const plain = shortened(whole.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-').trim());
+  return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;
+};
