@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FuseV1Options } from '@electron/fuses';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterPack, electronBinary } from '../../../scripts/package/after-pack.ts';
+import { fuseComplaints, setFuses } from '../../../scripts/package/fuses.ts';
+import { stubBinary, writeStubElectron } from '../../../scripts/package/stub-electron.ts';
+
+let folder: string;
+let binary: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-fuses-'));
+  binary = path.join(folder, 'cashdesk');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** In the order of the wire: node, cookies, NODE_OPTIONS, inspect, integrity, only asar, snapshot, file privileges, wasm. */
+const wires = { linux: '010001001', darwin: '010011001', win32: '010011001' };
+const platforms = ['linux', 'darwin', 'win32'] as const;
+
+describe('the nine fuses', () => {
+  it.each(platforms)('are set as they ship on %s', async (platform) => {
+    writeFileSync(binary, stubBinary());
+    await setFuses(binary, platform);
+    expect(readFileSync(binary).equals(stubBinary(wires[platform]))).toBe(true);
+    expect(await fuseComplaints(binary, platform)).toEqual([]);
+  });
+
+  it.each([...wires.linux].map((_, index) => [FuseV1Options[index] ?? '', index] as const))('are complained of when %s alone is the other way', async (name, index) => {
+    const wrong = [...wires.linux].map((bit, at) => (at === index ? (bit === '1' ? '0' : '1') : bit)).join('');
+    writeFileSync(binary, stubBinary(wrong));
+    expect(await fuseComplaints(binary, 'linux')).toEqual([`the fuse ${name} is not ${wires.linux[index] === '1' ? 'on' : 'off'}`]);
+  });
+
+  it('are complained of when one was taken out of the binary', async () => {
+    writeFileSync(binary, stubBinary(`r${wires.linux.slice(1)}`));
+    expect(await fuseComplaints(binary, 'linux')).toEqual(['the fuse RunAsNode is not off']);
+  });
+
+  it('are set in both halves of a universal binary', async () => {
+    writeFileSync(binary, Buffer.concat([stubBinary(), stubBinary()]));
+    await setFuses(binary, 'darwin');
+    expect(readFileSync(binary).equals(Buffer.concat([stubBinary(wires.darwin), stubBinary(wires.darwin)]))).toBe(true);
+  });
+
+  it('stop the packaging when Electron has a tenth that nobody decided on', async () => {
+    writeFileSync(binary, stubBinary('1011000111'));
+    await expect(setFuses(binary, 'linux')).rejects.toThrow(/strictlyRequireAllFuses/);
+    writeFileSync(binary, stubBinary(`${wires.linux}1`));
+    expect(await fuseComplaints(binary, 'linux')).toEqual(['nobody decided on the fuse of number 9']);
+  });
+
+  it('stop the packaging when the file is no Electron', async () => {
+    writeFileSync(binary, 'something else');
+    await expect(setFuses(binary, 'linux')).rejects.toThrow(/sentinel/);
+    await expect(fuseComplaints(binary, 'linux')).rejects.toThrow(/sentinel/);
+  });
+});
+
+describe('the hook of electron-builder', () => {
+  const packed = (electronPlatformName: string) => ({ appOutDir: folder, electronPlatformName, packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } } });
+
+  it.each([
+    ['linux', 'cashdesk'],
+    ['win32', 'Cashdesk.exe'],
+    ['darwin', 'Cashdesk.app'],
+  ])('finds the binary on %s', (platform, name) => {
+    expect(electronBinary(packed(platform))).toBe(path.join(folder, name));
+  });
+
+  it('refuses a platform that Cashdesk is not made for, where it would set nothing', async () => {
+    await expect(afterPack(packed('mas'))).rejects.toThrow('mas');
+  });
+
+  it('sets the fuses of what was packed', async () => {
+    writeFileSync(binary, stubBinary());
+    await afterPack(packed('linux'));
+    expect(await fuseComplaints(binary, 'linux')).toEqual([]);
+  });
+
+  it('finds the wire in the framework of a bundle of macOS', async () => {
+    writeStubElectron(folder, 'darwin');
+    await setFuses(path.join(folder, 'Electron.app'), 'darwin');
+    const framework = path.join(folder, 'Electron.app', 'Contents', 'Frameworks', 'Electron Framework.framework', 'Electron Framework');
+    expect(readFileSync(framework).equals(stubBinary(wires.darwin))).toBe(true);
+  });
+});
