@@ -24,7 +24,7 @@ export const createEventHandlers = ({ desk, list, imports, receiver, slices, sub
     verify: (input) => verifyPasted(desk, input),
     startReceiver: ({ port }) => receiver.start(port),
     stopReceiver: () => receiver.stop(),
-    receiverStatus: () => ok({ receiver: receiver.status() }),
+    receiverStatus: () => ok({ receiver: receiver.status(), unreadCount: connection()?.book?.receivedEvents.counts().unreadCount ?? 0 }),
     export: (order) => {
       const book = openBookOf(connection());
       if (!book.ok) return book;

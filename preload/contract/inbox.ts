@@ -96,6 +96,6 @@ export const events = {
   verify: command({ input: z.strictObject({ body: z.string().check(z.maxLength(2_000_000)), headers: z.array(oneHeader).check(z.maxLength(50)), secret: z.nullable(z.string().check(z.maxLength(512))) }), output: z.object({ verdict }) }),
   startReceiver: command({ input: z.strictObject({ port: z.nullable(z.number().check(z.int(), z.minimum(1024), z.maximum(65_535))) }), output: done }),
   stopReceiver: command({ input: nothing, output: done }),
-  receiverStatus: command({ input: nothing, output: z.object({ receiver: receiverStatus }) }),
+  receiverStatus: command({ input: nothing, output: z.object({ receiver: receiverStatus, /** Of the whole inbox but the quarantine. */ unreadCount: z.number() }) }),
   export: command({ input: z.strictObject({ narrowing: eventNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
 };

@@ -12,6 +12,7 @@ import { useNearLimitCount } from './store/cards-near-limit.ts';
 import { countIn, useDueInvoices } from './store/due-invoices.ts';
 import { goTo, usePlace } from './store/navigation.ts';
 import { useSessionStatus } from './store/session.ts';
+import { useUnreadEvents } from './store/unread-events.ts';
 import { useMedia } from './store/use-media.ts';
 import { isOffered } from './without-banking.ts';
 import './navigation.css';
@@ -22,8 +23,11 @@ const shownIn = (name: ScreenName): ScreenName => {
   return typeof place === 'object' ? place.inside : name;
 };
 
-/** `count`: how many things there want to be looked at; `says`: the same in words. */
-type Badge = { readonly count: number; readonly says: string };
+/** `count`: how many things there want to be looked at; `says`: the same in words. `isCalm`: it is news, and nothing is wrong. */
+type Badge = { readonly count: number; readonly says: string; readonly isCalm?: boolean };
+
+/** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */
+const mostCounted = 999;
 
 const Entry = ({ screen, badge }: { readonly screen: Screen; readonly badge?: Badge | undefined }) => {
   const t = useT();
@@ -38,8 +42,8 @@ const Entry = ({ screen, badge }: { readonly screen: Screen; readonly badge?: Ba
           <Icon of={screen.icon} size="l" />
           <span className="navigation-words">{words}</span>
           {badge !== undefined && (
-            <span className="navigation-badge figures" aria-hidden="true">
-              {badge.count}
+            <span className="navigation-badge figures" data-calm={badge.isCalm || undefined} aria-hidden="true">
+              {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
             </span>
           )}
         </AriaButton>
@@ -69,9 +73,11 @@ export const Navigation = () => {
   const phase = useSessionStatus()?.phase;
   const nearLimit = useNearLimitCount();
   const lateInvoices = countIn(useDueInvoices(), 'late');
+  const unreadEvents = useUnreadEvents();
   const badgeOf = (name: ScreenName): Badge | undefined => {
     if (name === 'limits' && nearLimit > 0) return { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) };
     if (name === 'supplier-invoices' && lateInvoices > 0) return { count: lateInvoices, says: t('shell.late-invoices', { count: lateInvoices }) };
+    if (name === 'webhooks' && unreadEvents > 0) return { count: unreadEvents, says: t('inbox.unread-count', { count: unreadEvents }), isCalm: true };
     return undefined;
   };
   return (

@@ -1,4 +1,4 @@
-import { ClipboardCheck, CreditCard, Eye, EyeOff, FilePlus2, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, ZoomIn, ZoomOut } from 'lucide-react';
+import { BadgeCheck, ClipboardCheck, CreditCard, Eye, EyeOff, FilePlus2, FileUp, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, Webhook, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
@@ -94,39 +94,61 @@ const exploreDemo = async (): Promise<void> => {
   if (answer.ok) goTo('overview');
 };
 
-const actionEntries = ({ t, place, preferences, phase, connections, activeId }: Surroundings): readonly Entry[] => [
-  ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
-    ? []
-    : [
-        { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },
-        { id: 'new-card', icon: CreditCard, words: t('newcard.action'), act: () => goTo('cards', 'new') },
-        { id: 'add-cards', icon: Plus, words: t('cards.add.action'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards') },
-        {
-          id: 'refresh',
-          icon: RefreshCw,
-          words: t('shell.palette.refresh'),
-          act: () => {
-            void bridge().cards.refresh({});
-            void bridge().organization.get({ refresh: 'now' });
+/** What can be done with subscriptions, events and registrations; found by the name of their screen too. */
+const reportedEntries = ({ t, place, phase, connections, activeId }: Surroundings): readonly Entry[] => {
+  const active = connections.find(({ id }) => id === activeId);
+  if (active === undefined) return [];
+  const inInbox = place.screen === 'webhooks' && (place.id === null || place.id.startsWith('event:')) ? place.id : null;
+  const ofWebhooks = { alias: t('webhooks.title') };
+  return [
+    ...(phase === 'registrations-only' || phase === 'no-connection' || phase === null ? [] : [{ id: 'new-subscription', icon: Webhook, words: t('webhooks.new.action'), ...ofWebhooks, act: () => goTo('webhooks', '+new') }]),
+    { id: 'import-events', icon: FileUp, words: t('inbox.import.title'), ...ofWebhooks, act: () => goTo('webhooks', inInbox, 'import-events') },
+    { id: 'verify-message', icon: BadgeCheck, words: t('inbox.verify.title'), ...ofWebhooks, act: () => goTo('webhooks', inInbox, 'verify-message') },
+    ...(active.registrations === null
+      ? []
+      : [
+          { id: 'new-registration', icon: FilePlus2, words: t('registrations.new.action'), alias: t('registrations.title'), act: () => goTo('registrations', 'new') },
+          { id: 'add-registrations', icon: Plus, words: t('registrations.add.title'), act: () => goTo('registrations', null, 'add-registrations') },
+        ]),
+  ];
+};
+
+const actionEntries = (around: Surroundings): readonly Entry[] => {
+  const { t, place, preferences, phase, connections, activeId } = around;
+  return [
+    ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
+      ? []
+      : [
+          { id: 'lock-all', icon: Lock, words: t('shell.palette.lock-all'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all') },
+          { id: 'new-card', icon: CreditCard, words: t('newcard.action'), act: () => goTo('cards', 'new') },
+          { id: 'add-cards', icon: Plus, words: t('cards.add.action'), act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards') },
+          {
+            id: 'refresh',
+            icon: RefreshCw,
+            words: t('shell.palette.refresh'),
+            act: () => {
+              void bridge().cards.refresh({});
+              void bridge().organization.get({ refresh: 'now' });
+            },
           },
-        },
-        phase === 'signed-in'
-          ? { id: 'sign-out', icon: LogOut, words: t('shell.sign-out'), act: () => openOverlay('sign-out') }
-          : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
-      ]),
-  ...(connections.some(({ id, registrations }) => id === activeId && registrations !== null) ? [{ id: 'new-registration', icon: FilePlus2, words: t('registrations.new.action'), act: () => goTo('registrations', 'new') }] : []),
-  {
-    id: 'amounts',
-    icon: preferences.hideAmounts ? Eye : EyeOff,
-    words: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
-    act: () => void toggleHiddenAmounts(),
-  },
-  ...connections
-    .filter((connection) => connection.id !== activeId)
-    .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void selectConnection(connection.id) })),
-  { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
-  { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
-];
+          phase === 'signed-in'
+            ? { id: 'sign-out', icon: LogOut, words: t('shell.sign-out'), act: () => openOverlay('sign-out') }
+            : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
+        ]),
+    ...reportedEntries(around),
+    {
+      id: 'amounts',
+      icon: preferences.hideAmounts ? Eye : EyeOff,
+      words: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
+      act: () => void toggleHiddenAmounts(),
+    },
+    ...connections
+      .filter((connection) => connection.id !== activeId)
+      .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void selectConnection(connection.id) })),
+    { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
+    { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
+  ];
+};
 
 /** As the keys and the menu do it. */
 const zoomStep = 10;

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ClipboardCheck, Download, Ellipsis, FilePen, FilePlus2, Plus, RefreshCw } from 'lucide-react';
 import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../app/bridge.ts';
-import { goTo, showInPlace, usePlace } from '../../app/store/navigation.ts';
+import { answerAsk, goTo, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -78,6 +78,12 @@ const RegistrationList = () => {
   const isOnline = useIsOnline();
   const state = useLongList(registrationBook, 'registrations');
   const [isAdding, setAdding] = useState(false);
+  const ask = useNavigation((state) => state.ask);
+  useEffect(() => {
+    if (ask !== 'add-registrations') return;
+    answerAsk();
+    setAdding(true);
+  }, [ask]);
   const [save, savingNote] = useSaving();
   const { summary, error, question, answered } = state;
   const want = useWant(summary?.canCreate ?? true);

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { usePlace } from '../../app/store/navigation.ts';
+import { answerAsk, useNavigation, usePlace } from '../../app/store/navigation.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { FaultLine } from '../../ui/fault-panel.tsx';
@@ -27,7 +27,7 @@ import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
-import { placeNamed, useView } from './webhooks-place.ts';
+import { placeNamed, useLastView, useView } from './webhooks-place.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
@@ -64,6 +64,14 @@ const Books = () => {
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isGuideAsked, setGuideAsked] = useState(false);
   const [save, savingNote] = useSaving();
+
+  const ask = useNavigation((state) => state.ask);
+  useEffect(() => {
+    if (ask !== 'import-events' && ask !== 'verify-message') return;
+    answerAsk();
+    useLastView.setState({ view: 'events' });
+    setAsked(ask === 'import-events' ? 'import' : 'verify');
+  }, [ask]);
 
   const others = subscriptions.summary?.rows ?? [];
   const close = (): void => {

@@ -112,6 +112,23 @@ describe('the palette', () => {
     expect(useNavigation.getState().place).toEqual({ screen: 'registrations', id: 'new' });
   });
 
+  it('finds what can be done with webhooks by the name of their screen, also while it is shown', () => {
+    const activeId = bakeryConnections[0]?.id ?? null;
+    const here = { activeId, query: 'webhooks', place: { screen: 'webhooks', id: 'subscription:s1' } as const };
+    expect(ids(here)).toEqual(['new-subscription', 'import-events', 'verify-message']);
+    entries(here).find((entry) => entry.id === 'import-events')?.act();
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'webhooks', id: null }, ask: 'import-events' });
+    expect(ids({ ...here, activeId: null })).not.toContain('import-events');
+  });
+
+  it('offers a partner the registrations of elsewhere, and no subscription without a bank account', () => {
+    const partner = { activeId: bakeryConnections[1]?.id ?? null, phase: 'registrations-only' } as const;
+    expect(ids(partner)).toEqual(expect.arrayContaining(['import-events', 'new-registration', 'add-registrations']));
+    expect(ids(partner)).not.toContain('new-subscription');
+    entries(partner).find((entry) => entry.id === 'add-registrations')?.act();
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'registrations', id: null }, ask: 'add-registrations' });
+  });
+
   it('offers nothing of a bank account where the connection makes registrations alone', () => {
     const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
     expect(offered).toContain('go:settings');
