@@ -40,9 +40,18 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
     return key !== null && readBack.value === text ? ok({ key, origin }) : failed(keychainUnavailable('failed'));
   };
 
+  /** Null: there is none. An entry that somebody else wrote over, in a keychain that is otherwise open, is none of ours either. */
+  const read = async (file: DataFile): Promise<Result<string | null, KeychainFailure>> => {
+    const account = dataKeyAccount(connectionId, file);
+    const stored = await secretStore.get(account);
+    if (stored.ok || stored.error.reason !== 'failed' || (await secretStore.probe()) !== 'available') return stored;
+    const again = await secretStore.get(account);
+    return again.ok || again.error.reason !== 'failed' ? again : ok(null);
+  };
+
   return {
     open: async (file, { fileExists }) => {
-      const stored = await secretStore.get(dataKeyAccount(connectionId, file));
+      const stored = await read(file);
       if (!stored.ok) return stored;
       const key = decode(stored.value);
       if (key !== null) return ok({ key, origin: 'kept' });

@@ -28,6 +28,29 @@ describe('the keys of a connection’s two files', () => {
     expect(await dataKeys(memorySecretStore('available'), 'one').open('cache', { fileExists: true })).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
   });
 
+  it.each([
+    ['a text that is no key', '1tno key'],
+    ['nothing that we wrote', 'written by somebody else'],
+    ['the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
+  ])('are lost, and not out of reach, when an open keychain holds %s in their place', async (_what, entry) => {
+    const { keytar, entries } = fakeKeytar();
+    for (const file of ['cache', 'book'] as const) entries.set(`Cashdesk/${dataKeyAccount('one', file)}`, entry);
+    const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
+    expect(await keys.open('book', { fileExists: true })).toEqual({ ok: false, error: { kind: 'book-key-lost' } });
+    expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'book')}`)).toBe(entry);
+    const cache = await keys.open('cache', { fileExists: true });
+    expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
+    expect(await keys.open('cache', { fileExists: true })).toEqual({ ok: true, value: { key: cache.ok && cache.value.key, origin: 'kept' } });
+  });
+
+  it('are asked for once more where the keychain failed once', async () => {
+    const store = memorySecretStore('available');
+    const made = await dataKeys(store, 'one').open('cache', { fileExists: false });
+    let failures = 1;
+    const faltering = { ...store, get: async (account: string) => ((failures -= 1) >= 0 ? ({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } } as const) : store.get(account)) };
+    expect(await dataKeys(faltering, 'one').open('cache', { fileExists: true })).toEqual({ ok: true, value: { key: made.ok && made.value.key, origin: 'kept' } });
+  });
+
   it('are never made while the keychain is locked', async () => {
     const { keytar, state, entries } = fakeKeytar();
     state.isLocked = true;

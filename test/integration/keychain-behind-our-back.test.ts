@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { fakeKeytar } from '../unit/keychain/fake-keytar.ts';
+
+const rigs: CashdeskRig[] = [];
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map((rig) => rig.close()));
+});
+
+/** The app with a keychain whose entries a test can reach past it. */
+const open = () => {
+  const keychain = fakeKeytar();
+  const rig = createCashdeskRig({ secretStore: keychainSecretStore({ load: async () => keychain.keytar }) });
+  rigs.push(rig);
+  const { handlers } = rig.cashdesk;
+  const entry = (id: string, account: string): string => `Cashdesk/connection/${id}/${account}`;
+  return {
+    rig,
+    handlers,
+    ...keychain,
+    entry,
+    /** Entries of a connection, without those that are of its parts. */
+    ofConnection: (id: string): readonly string[] => [...keychain.entries.keys()].filter((name) => name.startsWith(entry(id, ''))).map((name) => name.slice(entry(id, '').length)),
+    /** As the next start does: closes the connection and opens it with what is in the keychain by then. */
+    again: async (id: ConnectionId): Promise<void> => void (await handlers.connections.select({ id })),
+    bookBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),
+  };
+};
+
+const draft = { key: 'clients:new', json: '{"name":"Half typed"}' };
+type Opened = ReturnType<typeof open>;
+
+const withDraft = async () => {
+  const app = open();
+  const bank = await app.rig.startBank();
+  const { id } = await app.rig.connect(bank, 'Bank');
+  expect(await app.handlers.drafts.put({ connectionId: id, ...draft })).toMatchObject({ ok: true });
+  return { ...app, bank, id };
+};
+const draftOf = async ({ handlers }: Pick<Opened, 'handlers'>, id: string): Promise<unknown> => {
+  const answer = await handlers.drafts.get({ connectionId: id, key: draft.key });
+  return answer.ok ? answer.value.json : answer.error.kind;
+};
+
+const another = `1t${Buffer.alloc(32, 7).toString('base64url')}`;
+const behindOurBack: readonly (readonly [string, (entries: Map<string, string>, name: string) => void])[] = [
+  ['is gone', (entries, name) => entries.delete(name)],
+  ['is another key', (entries, name) => entries.set(name, another)],
+  ['is nothing that we wrote', (entries, name) => entries.set(name, 'written by somebody else')],
+];
+
+describe('an entry of the keychain that was changed behind our back', () => {
+  it.each(behindOurBack)('costs no more than fetching again when the key of the cache %s', async (_what, change) => {
+    const app = await withDraft();
+    change(app.entries, app.entry(app.id, 'cache-key'));
+    await app.again(app.id);
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'kept', cacheNotice: 'wrong-key', bookFailure: null });
+    expect(await draftOf(app, app.id)).toBe(draft.json);
+    await app.again(app.id);
+    expect(app.rig.cashdesk.status()).toMatchObject({ persistence: 'kept', cacheNotice: null });
+  });
+
+  it.each(behindOurBack)('keeps the book closed and as it is when its key %s, and the right key opens it again', async (_what, change) => {
+    const app = await withDraft();
+    const name = app.entry(app.id, 'book-key');
+    const right = app.entries.get(name) ?? '';
+    const { connections } = app.handlers;
+    const other = await app.rig.connect(await app.rig.startBank(), 'Other');
+    const before = app.bookBytes(app.id);
+    change(app.entries, name);
+    await connections.select({ id: app.id });
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'kept', bookFailure: { kind: 'storage-unavailable', reason: 'wrong-key' } });
+    expect(await draftOf(app, app.id)).toBe('storage-unavailable');
+    await connections.select({ id: other.id });
+    expect(app.bookBytes(app.id).equals(before)).toBe(true);
+    app.entries.set(name, right);
+    await connections.select({ id: app.id });
+    expect(await draftOf(app, app.id)).toBe(draft.json);
+  });
+
+  it('asks for a new portal token when it is gone, and says so', async () => {
+    const { rig, handlers, entries, entry } = open();
+    const bank = await rig.startBank();
+    const saved = await handlers.connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' } } });
+    const id = saved.ok ? (saved.value.connection.id as ConnectionId) : ('' as ConnectionId);
+    await handlers.connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    entries.delete(entry(id, 'portal-token'));
+    const tested = await handlers.connections.test({ id });
+    expect(tested.ok ? tested.value.steps.at(-1) : tested).toMatchObject({ step: 'registrations', error: { kind: 'portal-token-needed', reason: 'missing' } });
+  });
+});
+
+describe('two profiles', () => {
+  it('have no entry in common, and one that goes takes its own and no other', async () => {
+    const app = open();
+    const { handlers } = app;
+    const first = await app.rig.connect(await app.rig.startBank(), 'First');
+    const second = await app.rig.connect(await app.rig.startBank(), 'Second');
+    for (const { id } of [first, second]) {
+      // Longer than Windows lets an entry be.
+      await handlers.connections.setSecret({ id, name: 'client-secret', value: `${id} ${'long '.repeat(2000)}` });
+      await handlers.connections.select({ id });
+      await handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: `for ${id}`, subscriptionId: null });
+      await handlers.drafts.put({ connectionId: id, ...draft });
+    }
+    const keys = ['tokens', 'cache-key', 'book-key'].map((account) => [first, second].map(({ id }) => app.entries.get(app.entry(id, account))));
+    for (const [one, other] of keys) expect(one).not.toBe(other);
+    const others = new Map([...app.entries].filter(([name]) => !name.startsWith(app.entry(first.id, ''))));
+    expect(app.ofConnection(first.id).filter((name) => name.startsWith('client-secret#')).length).toBeGreaterThan(3);
+
+    expect(await handlers.connections.remove({ id: first.id, eraseBook: true })).toMatchObject({ ok: true });
+    expect(app.ofConnection(first.id)).toEqual([]);
+    expect(new Map(app.entries)).toEqual(others);
+    expect(await draftOf(app, second.id)).toBe(draft.json);
+  });
+
+  it('leave, where the book is to stay, what opens the book and what proves its events, and nothing of the session', async () => {
+    const app = await withDraft();
+    await app.handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: 'for this bank', subscriptionId: null });
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: false })).toMatchObject({ ok: true });
+    expect(app.ofConnection(app.id).map((name) => name.replace(/\/.*/, '')).sort()).toEqual(['book-key', 'event-secret']);
+    expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a keychain that is locked while the app runs', () => {
+  it('keeps a profile from being removed in part', async () => {
+    const app = await withDraft();
+    app.state.isLocked = true;
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({ ok: false, error: { kind: 'keychain-unavailable' } });
+    app.state.isLocked = false;
+    const listed = await app.handlers.connections.list({});
+    expect(listed.ok && listed.value.connections.map(({ id }) => id)).toEqual([app.id]);
+    expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
+    expect(app.ofConnection(app.id)).toEqual(expect.arrayContaining(['tokens', 'cache-key', 'book-key']));
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({ ok: true });
+    expect(app.ofConnection(app.id)).toEqual([]);
+  });
+
+  it('takes no secret, and says so', async () => {
+    const app = await withDraft();
+    app.state.isLocked = true;
+    const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
+    expect(await app.handlers.connections.setSecret({ id: app.id, name: 'client-secret', value: 'typed now' })).toEqual(locked);
+    expect(await app.handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: 'typed now', subscriptionId: null })).toMatchObject(locked);
+    app.state.isLocked = false;
+    expect([...app.entries.values()].filter((secret) => secret.includes('typed now'))).toEqual([]);
+  });
+
+  it('ends no session; what is opened meanwhile lives in memory, is said to, and leaves the files alone', async () => {
+    const app = await withDraft();
+    app.state.isLocked = true;
+    await app.again(app.id);
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'memory-only', bookFailure: null });
+    const before = app.bookBytes(app.id);
+    await app.handlers.drafts.put({ connectionId: app.id, key: draft.key, json: '{"name":"Another"}' });
+    await app.again(app.id);
+    expect(await draftOf(app, app.id)).toBe('{"name":"Another"}');
+    expect(app.bookBytes(app.id).equals(before)).toBe(true);
+  });
+});
+
+it('a client secret longer than an entry reaches the bank whole', async () => {
+  const app = open();
+  const secret = `${'x'.repeat(6000)} end`;
+  const bank = await app.rig.startBank({ clientSecret: secret });
+  const banking = { ...bankingOf(bank), clientAuthentication: 'client_secret_post' as const };
+  const saved = await app.handlers.connections.save({ id: null, draft: { name: 'Bank', kind: 'production', banking, registrations: null } });
+  if (!saved.ok) throw new Error(saved.error.kind);
+  await app.handlers.connections.setSecret({ id: saved.value.connection.id as ConnectionId, name: 'client-secret', value: secret });
+  expect(await app.handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
+  expect(Math.max(...[...app.entries.values()].map((entry) => Buffer.byteLength(entry)))).toBeLessThanOrEqual(2560);
+});
