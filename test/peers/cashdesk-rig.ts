@@ -9,6 +9,7 @@ import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
 import type { InvoiceReminder } from '../../main/features/supplier-invoices/invoice-reminders.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../main/ipc/push-events.ts';
+import type { Log } from '../../main/log/log.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/runtime/cashdesk.ts';
@@ -56,9 +57,11 @@ export const bankingOf = (bank: DemoService): BankingPart => ({
 });
 
 /** All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this machine. */
-export const createCashdeskRig = ({ secretStore = memorySecretStore('available'), now = Date.now, push = () => undefined }: { readonly secretStore?: SecretStore; readonly now?: () => number; readonly push?: PushEvent } = {}): CashdeskRig => {
+export const createCashdeskRig = ({ secretStore = memorySecretStore('available'), now = Date.now, push = () => undefined, log = { write: () => undefined } }: { readonly secretStore?: SecretStore; readonly now?: () => number; readonly push?: PushEvent; readonly log?: Log } = {}): CashdeskRig => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
+  /** Those of another rig, too: who started them closes them. */
+  const signInBanks = new Set<DemoService>();
   const sent: SentRequest[] = [];
   const saved: (TextToSave & { readonly text: string })[] = [];
   const toOpen: OpenedFile[] = [];
@@ -82,8 +85,9 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     preferences: createPreferences({ read: () => undefined, write: () => undefined, systemLanguages: () => ['en'] }),
     demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
     openSignIn: async (url) => {
-      const bank = banks.find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
-      if (bank) await fetch(await bank.control.approve(url));
+      const bank = [...signInBanks].find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
+      // Any other bank of a test consents by itself.
+      await fetch(bank ? await bank.control.approve(url) : url).catch(() => undefined);
     },
     desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path }, quit: () => undefined },
     systemIsOnline: () => true,
@@ -92,7 +96,7 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     randomUUID,
     randomBytes,
     push,
-    log: { write: () => undefined },
+    log,
     onChange: () => undefined,
     onLimitNotice: (notice) => limitNotices.push(notice),
     onInvoiceReminder: (reminder) => invoiceReminders.push(reminder),
@@ -117,9 +121,11 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     startBank: async (options) => {
       const bank = await startDemoService({ rateLimits: false, ...options });
       banks.push(bank);
+      signInBanks.add(bank);
       return bank;
     },
     connect: async (bank, name, banking = {}) => {
+      signInBanks.add(bank);
       const profile = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking }, registrations: null } });
       if (!profile.ok) throw new Error(profile.error.kind);
       const signedIn = await cashdesk.handlers.session.signIn({});

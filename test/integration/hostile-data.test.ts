@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseTable } from '../../main/import/parse-table.ts';
+import { createLog } from '../../main/log/log.ts';
+import { contract } from '../../preload/contract/index.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { TestService } from '../fixtures/test-service.ts';
+import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { hostileCount, hostileId, startHostileService } from '../peers/hostile-service.ts';
+
+/** Enough of each hostile text to know it by. */
+const marks = /pwned|gpj|Donau|etc\/passwd|HYPERLINK|evil\.example|javascript:|مخبز|\u202e|@SUM|123456789012345|hostile-(access|refresh)|portal-1|partner-1/u;
+const narrowings = {
+  clients: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' },
+  products: { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' },
+  supplierInvoices: { text: '', lanes: [], statuses: [], isChangedOnly: false },
+  registrations: { text: '', steps: [], statuses: [], stillForDays: null },
+} as const;
+const all = { at: 0, limit: 50 } as const;
+const ids = Array.from({ length: hostileCount }, (_, index) => hostileId(index));
+
+let service: TestService;
+let rig: CashdeskRig;
+const logged: string[] = [];
+
+type Asked = { readonly input: { readonly parse: (value: unknown) => unknown }; readonly output: { readonly parse: (value: unknown) => unknown } };
+
+/** As the window asks: through the contract both ways. Null for an answer that is a failure. */
+const ask = async (command: string, input: unknown): Promise<Readonly<Record<string, unknown>> | null> => {
+  const [feature = '', verb = ''] = command.split('.');
+  const described = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Asked>>>>)[feature]?.[verb];
+  const handlers = rig.cashdesk.handlers as unknown as Readonly<Record<string, Readonly<Record<string, (value: unknown) => Promise<Result<unknown>>>>>>;
+  if (described === undefined) throw new Error(`There is no ${command}`);
+  const answer = await handlers[feature]?.[verb]?.(described.input.parse(input));
+  return answer?.ok === true ? (described.output.parse(answer.value) as Readonly<Record<string, unknown>>) : null;
+};
+
+const lists: Readonly<Record<string, unknown>> = {
+  'cards.list': { text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'if-stale' },
+  'clients.list': { ...narrowings.clients, ...all, refresh: 'if-stale' },
+  'products.list': { ...narrowings.products, ...all, refresh: 'if-stale' },
+  'supplierInvoices.list': { ...narrowings.supplierInvoices, ...all, refresh: 'if-stale' },
+  'terminalPayments.list': { text: '', ...all },
+  'registrations.list': { ...narrowings.registrations, ...all, refresh: 'if-stale' },
+  'webhooks.list': { refresh: 'if-stale' },
+};
+const objects: Readonly<Record<string, string>> = { 'cards.get': 'card', 'clients.get': 'client', 'products.get': 'product', 'supplierInvoices.get': 'invoice', 'terminalPayments.get': 'payment', 'registrations.get': 'row', 'webhooks.get': 'subscription' };
+
+beforeAll(async () => {
+  service = await startHostileService();
+  rig = createCashdeskRig({ log: createLog({ append: (line) => logged.push(line), now: () => 0 }) });
+  const origin = new URL(service.baseUrl).origin;
+  const banking = { baseUrl: service.baseUrl, issuer: origin, authorizationEndpoint: null, tokenEndpoint: null, revocationEndpoint: null, clientId: 'desktop', clientAuthentication: 'none', scopes: ['card.read'], redirect: { host: '127.0.0.1', port: null, path: '/callback' }, headerPrefix: 'Service', limitUnit: 'major', limitCurrency: 'EUR' };
+  const saved = await ask('connections.save', { id: null, draft: { name: 'Hostile', kind: 'production', banking, registrations: { baseUrl: service.baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' } } });
+  const { id } = saved?.['connection'] as { readonly id: string };
+  await ask('connections.setSecret', { id, name: 'portal-token', value: 'portal-1' });
+  expect(await ask('session.signIn', {})).toMatchObject({ outcome: 'signed-in' });
+  await ask('registrations.track', { items: ids.map((one) => ({ id: one, label: null })) });
+  await ask('terminalPayments.watch', { payments: ids.map((one) => ({ id: one, label: null })) });
+  for (const [command, input] of Object.entries(lists)) await until(async () => ((await ask(command, input))?.['rows'] as readonly unknown[]).length === hostileCount);
+  for (const [command, name] of Object.entries(objects)) for (const one of ids) await until(async () => ((await ask(command, { id: one, refresh: 'now' }))?.[name] ?? null) !== null);
+});
+afterAll(async () => {
+  await rig.close();
+  await service.close();
+});
+
+describe('data of a hostile service', () => {
+  it.each(Object.keys(lists))('comes through %s whole, unknown words, nulls and wrong types included', async (command) => {
+    const answer = await ask(command, lists[command]);
+    expect(answer?.['rows']).toHaveLength(hostileCount);
+    expect(JSON.stringify(answer)).toMatch(marks);
+  });
+
+  it.each(Object.keys(objects))('comes through %s, every entry of it', async (command) => {
+    for (const one of ids) expect((await ask(command, { id: one, refresh: 'no' }))?.[objects[command] ?? '']).not.toBeNull();
+  });
+
+  it('comes through the organization, with accounts of every kind', async () => {
+    expect((await ask('organization.get', { refresh: 'now' }))?.['organization']).toMatchObject({ bankAccounts: { length: hostileCount } });
+  });
+
+  it.each(['HYPERLINK', '"\'); DROP TABLE cards; --', '* NEAR(" OR ', '\u202e', '\u0000', '%', '🏴‍☠️', 'مخبز', 'a'.repeat(200)])('can be searched for %j, and no search breaks', async (text) => {
+    expect(await ask('search.everywhere', { text, limit: 50 })).toMatchObject({ hits: expect.any(Array) as unknown });
+    for (const command of ['cards.list', 'clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list', 'terminalPayments.list']) expect(await ask(command, { ...(lists[command] as object), text }), command).not.toBeNull();
+  });
+
+  const exports: Readonly<Record<string, unknown>> = {
+    'clients.export': { narrowing: narrowings.clients, format: 'csv' },
+    'products.export': { narrowing: narrowings.products, format: 'csv' },
+    'supplierInvoices.export': { narrowing: narrowings.supplierInvoices, format: 'csv' },
+    'registrations.export': { narrowing: narrowings.registrations, format: 'csv' },
+    'terminalPayments.export': { format: 'csv' },
+  };
+  it.each(Object.entries(exports))('leaves by %s with no cell that a spreadsheet runs', async (command, order) => {
+    expect(await ask(command, order)).toMatchObject({ wasSaved: true });
+    const { text } = rig.saved.at(-1) ?? { text: '' };
+    expect(text).toMatch(marks);
+    const { rows } = await parseTable(text, { delimiter: ',', mostRows: 1_000, breathe: async () => undefined });
+    expect(rows.length).toBeGreaterThanOrEqual(hostileCount);
+    expect(new Set(rows.map((row) => row.length)).size, 'every record has as many cells').toBe(1);
+    for (const cell of rows.flat()) if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+  });
+
+  it('is in no line of the log, no entry of the journal and nowhere in the report, and each of them says something', async () => {
+    const journal = JSON.stringify(await ask('diagnostics.journal', {}));
+    await ask('diagnostics.run', {});
+    const report = JSON.stringify(await ask('diagnostics.report', {}));
+    expect(logged.length).toBeGreaterThan(20);
+    for (const text of [journal, report, logged.join('')]) {
+      expect(text).toContain('/v2/');
+      expect(text).not.toMatch(marks);
+    }
+  });
+});
