@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { authorizationAddress } from '../../../main/auth/authorization-address.ts';
+import { type AuthProfile, bindingOf, stagingHeaders } from '../../../main/auth/authorization-server.ts';
+import { pageHeaders } from '../../../main/auth/callback-page.ts';
+import { donePath, judgeCallback, readPastedCallback } from '../../../main/auth/callback-request.ts';
+import { takingTurns } from '../../../main/auth/taking-turns.ts';
+import { systemTimers } from '../../../main/auth/timers.ts';
+import type { BankingPart } from '../../../preload/contract/connections.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
+
+describe('the address of the bank’s sign-in page', () => {
+  const server = { metadata: { issuer: 'https://bank.example', authorization_endpoint: 'https://bank.example/auth?tenant=a' }, knowsIssuer: true };
+  const asked = (scopes: readonly string[], nonce: string | null = null): Record<string, string> => {
+    const address = new URL(authorizationAddress(server, { banking: bankingFor('https://bank.example', { scopes: [...scopes] }), redirectUri: 'http://127.0.0.1:1/callback', state: 'a state', nonce, codeChallenge: 'challenge' }));
+    expect(address.origin + address.pathname).toBe('https://bank.example/auth');
+    return Object.fromEntries(address.searchParams);
+  };
+  const always = { tenant: 'a', response_type: 'code', client_id: 'desktop', redirect_uri: 'http://127.0.0.1:1/callback', state: 'a state', code_challenge: 'challenge', code_challenge_method: 'S256' };
+
+  it.each([
+    [[], null, {}],
+    [['card.read', 'client.read'], null, { scope: 'card.read client.read' }],
+    [['openid'], 'once', { scope: 'openid', nonce: 'once' }],
+    [['offline_access'], null, { scope: 'offline_access', prompt: 'consent' }],
+  ] as const)('for the scopes %j says everything it has to and nothing more', (scopes, nonce, more) => {
+    expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
+  });
+});
+
+describe('what a session is bound to', () => {
+  const banking = bankingFor('https://bank.example', { tokenEndpoint: 'https://bank.example/token', revocationEndpoint: 'https://bank.example/revoke' });
+
+  it.each([
+    { baseUrl: 'https://other.example' },
+    { baseUrl: 'http://bank.example' },
+    { baseUrl: 'nonsense' },
+    { issuer: 'https://other.example' },
+    { issuer: null },
+    { tokenEndpoint: 'https://other.example/token' },
+    { revocationEndpoint: 'https://other.example/revoke' },
+    { clientId: 'other' },
+  ] satisfies readonly Partial<BankingPart>[])('ends with %j', (change) => {
+    expect(bindingOf({ ...banking, ...change })).not.toBe(bindingOf(banking));
+  });
+
+  it.each([{ baseUrl: 'https://bank.example/v3' }, { scopes: [] }, { headerPrefix: 'Other' }, { authorizationEndpoint: 'https://bank.example/other' }] satisfies readonly Partial<BankingPart>[])('goes on with %j', (change) => {
+    expect(bindingOf({ ...banking, ...change })).toBe(bindingOf(banking));
+  });
+});
+
+describe('the staging header', () => {
+  const profile = (kind: AuthProfile['kind']): AuthProfile => ({ id: 'one' as ConnectionId, kind, banking: bankingFor('https://bank.example', { headerPrefix: 'Bank' }) });
+
+  it.each([
+    ['sandbox', 'token', { 'X-Bank-Staging-Token': 'token' }],
+    ['sandbox', null, {}],
+    ['production', 'token', {}],
+    ['demo', 'token', {}],
+  ] as const)('of a %s profile with %s is %j', (kind, token, headers) => {
+    expect(stagingHeaders(profile(kind), token)).toEqual(headers);
+  });
+});
+
+describe('the page after a sign-in', () => {
+  it('may do nothing but show itself', () => {
+    expect(pageHeaders('é')).toEqual({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': 2,
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      Connection: 'close',
+    });
+  });
+
+  it('has its own styles, each by its digest, and those of nobody else', () => {
+    const policy = String(pageHeaders('<style>p { color: teal }</style>\n<style></style><p style="color: red">')['Content-Security-Policy']);
+    expect(policy.split('; ').at(-1)).toBe("style-src 'sha256-8fPwlIw/PLRUIsg7vYlNotoeuR0WiP8RAqPPGm2Lo4U=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+  });
+
+  it.each([
+    ['http://127.0.0.1:1/callback', '/callback/done'],
+    ['http://127.0.0.1:1/', '/done'],
+    ['http://127.0.0.1:1/a/b/', '/a/b/done'],
+  ])('of %s is at %s', (redirectUri, path) => {
+    expect(donePath(redirectUri)).toBe(path);
+    expect(judgeCallback({ method: 'GET', target: path, host: '127.0.0.1:1' }, { redirectUri, state: 's' })).toEqual({ kind: 'done' });
+    expect(judgeCallback({ method: 'POST', target: path, host: '127.0.0.1:1' }, { redirectUri, state: 's' })).toEqual({ kind: 'wrong', status: 405 });
+  });
+});
+
+describe('the limits of a callback', () => {
+  const expected = { redirectUri: 'http://localhost:4000/callback', state: 's' };
+  const judged = (changes: Partial<Parameters<typeof judgeCallback>[0]>) => judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:4000', ...changes }, expected);
+
+  it('are exact', () => {
+    const filled = (length: number): string => '/callback?code=a&state=s&x='.padEnd(length, 'x');
+    expect(judged({ target: filled(12_288) }).kind).toBe('right');
+    expect(judged({ target: filled(12_289) })).toEqual({ kind: 'wrong', status: 414 });
+  });
+
+  it.each([
+    ['localhost:40000', 421],
+    ['localhost', 421],
+    ['localhost:80', 421],
+    ['xlocalhost:4000', 421],
+    ['localhost:4000.evil.example', 421],
+    ['127.0.0.1:4000', 421],
+    ['', 421],
+  ])('know no host %s', (host, status) => {
+    expect(judged({ host })).toEqual({ kind: 'wrong', status });
+  });
+
+  it('know the host in any case, and port 80 only at the end', () => {
+    expect(judged({ host: 'LocalHost:4000' }).kind).toBe('right');
+    expect(judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:80.evil' }, { ...expected, redirectUri: 'http://localhost/callback' }).kind).toBe('wrong');
+  });
+
+  it.each(['//evil.example/callback?code=a&state=s', '/callback/done/more', '/', '//', '/callback%2fdone?code=a&state=s', '*', ''])('know no path %s', (target) => {
+    expect(judged({ target })).toEqual({ kind: 'wrong', status: 404 });
+  });
+
+  it.each(['code=a&state=s&state=s', 'code=&state=', 'code=a&state=S', 'error=x&error=y&state=s', 'error=x&code=a&state=s', 'code=a&state=ss'])('take no answer %s', (query) => {
+    expect(judged({ target: `/callback?${query}` })).toEqual({ kind: 'foreign' });
+  });
+
+  it.each([
+    ['http://localhost:4000/callback?code=a&state=s', true],
+    ['http://localhost:4000/callback?error=x&state=s', true],
+    ['http://localhost:4001/callback?code=a&state=s', false],
+    ['https://localhost:4000/callback?code=a&state=s', false],
+    ['http://localhost:4000/callback/done?code=a&state=s', false],
+    ['http://localhost:4000/callback?code=a&state=t', false],
+  ])('are the same for a pasted %s: %s', (text, isTaken) => {
+    expect(readPastedCallback(text, expected) !== null).toBe(isTaken);
+  });
+});
+
+describe('taking turns', () => {
+  it('keeps the order of one key, holds up no other, and goes on after a failure', async () => {
+    const takeTurn = takingTurns();
+    const seen: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const first = takeTurn('a', async () => {
+      await gate.promise;
+      seen.push('a1');
+      throw new Error('failed');
+    });
+    const second = takeTurn('a', async () => void seen.push('a2'));
+    await takeTurn('b', async () => void seen.push('b1'));
+    gate.resolve();
+    await expect(first).rejects.toThrow('failed');
+    await second;
+    expect(seen).toEqual(['b1', 'a1', 'a2']);
+    expect(await takeTurn('a', async () => 'again')).toBe('again');
+  });
+});
+
+describe('the timers of the system', () => {
+  it('run a task once, unless it is taken back', async () => {
+    const seen: string[] = [];
+    systemTimers.after(0, () => void seen.push('taken back'))();
+    await new Promise<void>((resolve) => {
+      systemTimers.after(1, () => {
+        seen.push('ran');
+        resolve();
+      });
+    });
+    expect(seen).toEqual(['ran']);
+  });
+});

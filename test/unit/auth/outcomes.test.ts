@@ -1,0 +1,90 @@
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import { accessFailureOf } from '../../../main/auth/access-failure.ts';
+import { afterAuthorizationError, afterServerFailure, afterTokenFailure, ended } from '../../../main/auth/sign-in-outcome.ts';
+
+const refused = (error: string, description: string | null = null) => ({ kind: 'refused', status: 400, error, description }) as const;
+
+describe('a refresh that failed', () => {
+  it.each([
+    [{ kind: 'unreachable' }, { kind: 'offline' }],
+    [{ kind: 'aborted' }, { kind: 'offline' }],
+    [{ kind: 'timed-out' }, { kind: 'timed-out' }],
+    [{ kind: 'not-oauth', status: 429 }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
+    [{ kind: 'not-oauth', status: 503 }, { kind: 'service-failed', status: 503, traceId: null }],
+    [{ kind: 'not-oauth', status: null }, { kind: 'service-failed', status: null, traceId: null }],
+    [{ kind: 'mismatch' }, { kind: 'service-failed', status: null, traceId: null }],
+    [{ kind: 'bad-address' }, { kind: 'service-failed', status: null, traceId: null }],
+    [{ kind: 'incomplete' }, { kind: 'service-failed', status: null, traceId: null }],
+    [refused('invalid_grant'), { kind: 'signed-out' }],
+    [refused('invalid_client', 'who?'), { kind: 'rejected', problems: [{ code: 'invalid_client', detail: 'who?', pointer: null }], traceId: null }],
+    [refused('invalid_grant '), { kind: 'rejected', problems: [{ code: 'invalid_grant ', detail: null, pointer: null }], traceId: null }],
+  ] as const)('as %j is told as %j: only the bank ends a session', (failure, told) => {
+    expect(accessFailureOf(failure)).toEqual(told);
+  });
+});
+
+describe('a sign-in ended', () => {
+  it.each([
+    ['unreachable', 'unreachable'],
+    ['timed-out', 'unreachable'],
+    ['aborted', 'cancelled'],
+    ['mismatch', 'cannot-discover'],
+    ['bad-address', 'cannot-discover'],
+    ['incomplete', 'cannot-discover'],
+  ] as const)('where the endpoints were %s: %s', (kind, outcome) => {
+    expect(afterServerFailure({ kind })).toEqual({ outcome, detail: null });
+  });
+
+  it('where the endpoints were not OAuth: cannot-discover', () => {
+    expect(afterServerFailure({ kind: 'not-oauth', status: 404 })).toEqual({ outcome: 'cannot-discover', detail: null });
+  });
+
+  it.each([
+    [{ kind: 'unreachable' }, 'unreachable', null],
+    [{ kind: 'timed-out' }, 'unreachable', null],
+    [{ kind: 'aborted' }, 'cancelled', null],
+    [{ kind: 'mismatch' }, 'wrong-answer', null],
+    [{ kind: 'not-oauth', status: 500 }, 'server-failed', null],
+    [{ kind: 'bad-address' }, 'server-failed', null],
+    [refused('invalid_grant', 'too late'), 'code-expired', 'invalid_grant: too late'],
+    [refused('invalid_client'), 'client-refused', 'invalid_client'],
+    [refused('unauthorized_client', ''), 'client-refused', 'unauthorized_client'],
+    [refused('invalid_request', 'odd'), 'server-failed', 'invalid_request: odd'],
+  ] as const)('where the tokens were %j: %s', (failure, outcome, detail) => {
+    expect(afterTokenFailure(failure)).toEqual({ outcome, detail });
+  });
+
+  const authorizationError = (query: string): unknown => {
+    try {
+      return oauth.validateAuthResponse({ issuer: 'https://bank.example', authorization_response_iss_parameter_supported: query.includes('iss-wanted') }, { client_id: 'desktop' }, new URLSearchParams(query), 'right');
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['error=access_denied&error_description=no&state=right', 'refused', 'access_denied: no'],
+    ['error=server_error&state=right', 'server-failed', 'server_error'],
+    ['error=temporarily_unavailable&state=right', 'server-failed', 'temporarily_unavailable'],
+    ['error=invalid_client&state=right', 'client-refused', 'invalid_client'],
+    ['error=unauthorized_client&state=right', 'client-refused', 'unauthorized_client'],
+    ['error=invalid_request&state=right', 'client-refused', 'invalid_request'],
+    ['error=invalid_scope&state=right', 'client-refused', 'invalid_scope'],
+    ['error=unsupported_response_type&state=right', 'client-refused', 'unsupported_response_type'],
+    ['code=a&state=wrong', 'wrong-answer', null],
+    ['code=a&state=right&iss=https://evil.example', 'wrong-answer', null],
+    ['code=a&state=right&response=jwt&id_token=x', 'wrong-answer', null],
+  ])('where the browser came back with %s: %s', (query, outcome, detail) => {
+    expect(afterAuthorizationError(authorizationError(query))).toEqual({ outcome, detail });
+  });
+
+  it('but not by a bug, which goes on as an exception', () => {
+    expect(afterAuthorizationError(new TypeError('a bug'))).toBeNull();
+  });
+
+  it('tells no more than 500 characters of the words of others', () => {
+    expect(ended('refused', 'x'.repeat(501)).detail).toBe('x'.repeat(500));
+    expect(ended('refused')).toEqual({ outcome: 'refused', detail: null });
+  });
+});
