@@ -11,8 +11,8 @@ const mostHeaders = 50;
 const headersWithinBytes = 1_000_000;
 /** Each torn object may mean reading to the end of the text. A long text that is torn again and again is given up. */
 const leastReadTwice = 4_000_000;
-/** Twice what the receiver takes: a longer object is no event of a bank, and reading it would keep everybody waiting. */
-const mostEventBytes = 2_000_000;
+/** What the receiver takes at most, written as a text within an export, with room: a longer object is no event of a bank, and reading it would keep everybody waiting. */
+const mostEventBytes = 4_000_000;
 /** So much is read before others may have their turn. */
 const stretchBytes = 65_536;
 

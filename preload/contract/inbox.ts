@@ -97,5 +97,6 @@ export const events = {
   startReceiver: command({ input: z.strictObject({ port: z.nullable(z.number().check(z.int(), z.minimum(1024), z.maximum(65_535))) }), output: done }),
   stopReceiver: command({ input: nothing, output: done }),
   receiverStatus: command({ input: nothing, output: z.object({ receiver: receiverStatus, /** Of the whole inbox but the quarantine. */ unreadCount: z.number() }) }),
-  export: command({ input: z.strictObject({ narrowing: eventNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+  /** What a question finds, or the one event named by `entry`, held back or not. */
+  export: command({ input: z.strictObject({ narrowing: eventNarrowing, entry: z.optional(entry), format: z.enum(['csv', 'json']) }), output: savedFile }),
 };

@@ -194,11 +194,11 @@ test('any message can be verified, and the secret it was verified with is nowher
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
   await dialog.getByRole('textbox', { name: 'Secret' }).fill('onboarding-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog.getByRole('status').last()).toContainText('The bank sent this, unchanged');
+  await expect(dialog.getByRole('status').last()).toContainText('The signature fits this secret');
   await dialog.getByRole('textbox', { name: 'Body' }).fill('{ "test": "data" }');
   await dialog.getByRole('textbox', { name: 'Secret' }).fill('another-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog).toContainText('signed with another secret');
+  await expect(dialog).toContainText('signed with another secret than the one you typed');
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
   await expect(dialog).toContainText('1 line is no header.');
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill('X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805');

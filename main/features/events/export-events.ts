@@ -26,15 +26,15 @@ const cellsOf = (row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
   body,
 });
 
-/** What the question finds, newest first, written while it is read. JSON holds headers and the body as it came, and can be imported again as it is. */
+/** What the question finds, newest first, or one event alone, written while it is read. JSON holds headers and the body as it came, and can be imported again as it is. */
 export async function* exportedEvents(
   { receivedEvents }: Book,
-  { narrowing, format }: { readonly narrowing: EventNarrowing; readonly format: 'csv' | 'json' },
+  { narrowing, entry, format }: { readonly narrowing: EventNarrowing; readonly entry?: number | undefined; readonly format: 'csv' | 'json' },
   { heading, csvForm, breathe, onRow }: { readonly heading: (column: EventColumn) => string; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void },
 ): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
-  for (const rows of receivedEvents.each(narrowing, rowsAtATime)) {
+  for (const rows of entry === undefined ? receivedEvents.each(narrowing, rowsAtATime) : [receivedEvents.rowsOf([entry])]) {
     const texts: string[] = [];
     for (const row of rows) {
       const kept = receivedEvents.bodyOf(row.entry);

@@ -105,8 +105,10 @@ describe('a file of events', () => {
     expect(turns, 'within one long event too').toBeGreaterThan(10);
   });
 
-  test('holds no event longer than twice what the receiver takes', () => {
-    expect(splitEvents(`{"a":"${'x'.repeat(2_000_000)}"}\n${one}`, [])).toMatchObject({ events: [{ body: one }], unreadableCount: 1 });
+  test('holds the longest event that the receiver takes as an export writes it, and none much longer', () => {
+    const longest = `{${'"":"",'.repeat(165_000)}"a":1}`;
+    expect(splitEvents(JSON.stringify([{ body: longest, headers: [] }]), []).events).toMatchObject([{ body: longest }]);
+    expect(splitEvents(`{"a":"${'x'.repeat(4_000_000)}"}\n${one}`, [])).toMatchObject({ events: [{ body: one }], unreadableCount: 1 });
   });
 
   test('gives back every event that was written into it, whatever its texts hold', () => {

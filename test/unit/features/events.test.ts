@@ -133,6 +133,9 @@ describe('the inbox', () => {
     for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'json' }, exporting)) json += text;
     for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'csv' }, exporting)) csv += text;
     expect([rowCount, csv.split('\r\n').length]).toEqual([4, 4]);
+    let alone = '';
+    for await (const text of exportedEvents(desk.book, { narrowing: everything, entry: 1, format: 'json' }, exporting)) alone += text;
+    expect(JSON.parse(alone)).toMatchObject([{ eventId: 'e1', body: cardEvent('e1') }]);
     expect(csv).toContain("'=2+2");
     expect(csv.split('\r\n')[0]).toBe('RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY');
     expect(await importEvents(desk, { text: json, headers: [] })).toMatchObject({ value: { addedCount: 0, knownCount: 2, unreadableCount: 0 } });

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import { ArrowRight, Copy, CopyCheck, History, MailOpen, MessageSquareX, Star, Trash2 } from 'lucide-react';
+import { ArrowRight, Copy, CopyCheck, Download, History, MailOpen, MessageSquareX, Star, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -19,9 +19,11 @@ import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { InstantText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
+import { useSaving } from '../../../ui/saving-note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
+import { everyEvent } from './event-book.ts';
 import { eventMeaning, eventTitle, pageOf, sizeText } from './event-words.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
@@ -46,13 +48,14 @@ const ObjectLink = ({ row }: { readonly row: EventRow }) => {
   );
 };
 
-const Acts = ({ row, onRemove }: { readonly row: EventRow; readonly onRemove: () => void }) => {
+const Acts = ({ row, onExport, onRemove }: { readonly row: EventRow; readonly onExport: () => void; readonly onRemove: () => void }) => {
   const t = useT();
   const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void => void bridge().events.mark({ entries: [row.entry], ...change });
   return (
     <div className="event-page-head-acts">
       <IconButton icon={Star} label={t(row.isStarred ? 'inbox.unstar' : 'inbox.star')} isOn={row.isStarred} onPress={() => mark({ isStarred: !row.isStarred })} />
       <IconButton icon={MailOpen} label={t(row.isRead ? 'inbox.mark-unread' : 'inbox.mark-read')} onPress={() => mark({ isRead: !row.isRead })} />
+      <IconButton icon={Download} label={t('inbox.export.one')} onPress={onExport} />
       <IconButton icon={Trash2} label={t('inbox.remove.one')} onPress={onRemove} />
     </div>
   );
@@ -64,6 +67,7 @@ export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; 
   const locale = useFormatLocale();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const [isRemoving, setRemoving] = useState(false);
+  const [save, savingNote] = useSaving();
   const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
   const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'events', key: `${connectionId}:${String(entry)}` }, ask);
   const isChosen = usePlace().id === eventPlace(entry);
@@ -100,8 +104,9 @@ export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; 
           </h2>
           {meaning !== null && <p className="soft">{t(meaning)}</p>}
         </div>
-        <Acts row={row} onRemove={() => setRemoving(true)} />
+        <Acts row={row} onExport={() => save(bridge().events.export({ narrowing: everyEvent, entry, format: 'json' }))} onRemove={() => setRemoving(true)} />
       </div>
+      {savingNote}
       <div className="event-page-columns">
         <div>
           {verdict !== null && <Proof verdict={verdict} />}

@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { entriesFound, eventBook } from './event-book.ts';
+import { entriesFound, eventBook, isFiltered } from './event-book.ts';
 import { sizeText } from './event-words.ts';
 
 /** As many as one command takes. */
@@ -29,7 +29,8 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
   const locale = useFormatLocale();
   const now = useNow(60_000);
   const { question, matchCount, summary } = useStore(eventBook.store);
-  const [choice, setChoice] = useState<Choice>('older-year');
+  const [choice, setChoice] = useState<Choice>(isFiltered(question) || question.text !== '' ? 'found' : 'older-year');
+  const [wasNone, setNone] = useState(false);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
 
@@ -47,6 +48,8 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
     if (answer.ok) await eventBook.reread('no');
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
+    // Whoever chose an age that nothing has is told so, and may choose another.
+    if (entry === null && answer.value.removedCount === 0) return setNone(true);
     showInPlace(null);
     onClose();
     keepFocus();
@@ -76,11 +79,16 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
             label={t('inbox.remove.which')}
             value={choice}
             choices={choices.map((id) => ({ id, label: t(`inbox.remove.${id}`, { count: matchCount }), ...(id === 'found' && matchCount > mostFound ? { hint: t('inbox.remove.found-most', { count: mostFound }) } : {}) }))}
-            onChange={setChoice}
+            onChange={(next) => {
+              setChoice(next);
+              setNone(false);
+            }}
           />
+          {summary.notGenuineCount > 0 && choice !== 'found' && <p className="soft">{t('inbox.remove.held', { count: summary.notGenuineCount })}</p>}
         </>
       )}
       <p>{t('inbox.remove.final')}</p>
+      <div role="status">{wasNone && <p>{t('inbox.remove.none')}</p>}</div>
       {failure && <FaultLine error={failure} was="write" />}
     </Dialog>
   );
