@@ -9,5 +9,5 @@ const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.me
  */
 export default defineConfig({
   resolve: { alias: { electron } },
-  test: { include: (process.env['MUTATION_TESTS'] ?? '').split(' '), testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
+  test: { include: (process.env['MUTATION_TESTS'] ?? '').split(' '), setupFiles: ['test/fixtures/no-shrinking.ts'], testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
 });
