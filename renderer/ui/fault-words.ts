@@ -31,12 +31,17 @@ export const faultTitle = (kind: string): MessageId | null => (Object.hasOwn(wor
 /** After these a write may have reached the bank all the same. */
 const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
 
+const nextStep = (error: CommandError): MessageId => {
+  if (error.kind === 'rejected' && bankWords(error).length === 0) return 'ui.fault.rejected.next-unsaid';
+  return error.kind === 'approval-needed' && !error.isEnrolled ? 'ui.fault.approval-needed.not-enrolled' : words[error.kind].next;
+};
+
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
 export const faultWords = (error: CommandError, was: Attempt): Words => {
   if (was === 'save') return { ...faultWords(error, 'read'), changed: 'ui.fault.changed.nothing', ...(error.kind === 'storage-unavailable' ? { title: 'ui.fault.not-saved.title', next: 'ui.fault.not-saved.next' } : {}) };
   return {
     title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : words[error.kind].title,
-    next: error.kind === 'rejected' && bankWords(error).length === 0 ? 'ui.fault.rejected.next-unsaid' : words[error.kind].next,
+    next: nextStep(error),
     changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
   };
 };

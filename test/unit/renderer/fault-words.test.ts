@@ -20,6 +20,11 @@ describe('what is said about a failure', () => {
     expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe('ui.fault.storage-unavailable.title');
   });
 
+  it('asks for an approval only where a phone is paired that can give it', () => {
+    expect(faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.next');
+    expect(faultWords({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.not-enrolled');
+  });
+
   it('tells a portal token that is not there from one that is not accepted', () => {
     const title = (reason: 'missing' | 'refused') => faultWords({ kind: 'portal-token-needed', reason }, 'write');
     expect(title('missing')).toEqual({ title: 'ui.fault.portal-token-needed.missing', changed: 'ui.fault.changed.nothing', next: 'ui.fault.portal-token-needed.next' });
