@@ -75,8 +75,9 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       }
     },
     chooseFile: async () => {
-      chosen = await deps.chooseFile.toRead({ extension });
-      return ok({ fileName: chosen === null ? null : path.basename(chosen) });
+      const file = await deps.chooseFile.toRead({ extension });
+      chosen = file ?? chosen;
+      return ok({ fileName: file === null ? null : path.basename(file) });
     },
     readFile: async ({ password }) => {
       const open = active.current();

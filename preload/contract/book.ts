@@ -40,7 +40,7 @@ export const book = {
     input: z.strictObject({ password: z.string().check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')) }),
     output: z.object({ end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-book']), fileName: z.nullable(z.string()) }),
   }),
-  /** Asks for a file. Null: none was chosen, and one chosen before is forgotten. */
+  /** Asks for a file. Null: none was chosen, and one chosen before stays. */
   chooseFile: command({ input: nothing, output: z.object({ fileName: z.nullable(z.string()) }) }),
   /** Opens the chosen file and changes nothing. */
   readFile: command({

@@ -13,7 +13,7 @@ declare global {
  * What these answer are words of the bank and of those it serves: letters that hide or turn the order of others are made visible before any
  * screen, list or sentence has them. All others answer what the owner typed herself and gets back as it was, or show their texts so themselves.
  */
-const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>(['approvals', 'cards', 'clients', 'limitRuns', 'organization', 'products', 'registrations', 'search', 'session', 'supplierInvoices', 'terminalPayments']);
+const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>(['approvals', 'book', 'cards', 'clients', 'limitRuns', 'organization', 'products', 'registrations', 'search', 'session', 'supplierInvoices', 'terminalPayments']);
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
 

@@ -75,7 +75,8 @@ export const BringBookDialog = ({
       </Button>
     ) : (
       <>
-        <Button look="quiet" onPress={onClose}>
+        {/* The question begins at the way back. */}
+        <Button key={step.at} look="quiet" autoFocus={step.at === 'question'} onPress={onClose}>
           {t('ui.cancel')}
         </Button>
         {step.at === 'password' ? (
