@@ -66,12 +66,18 @@ const checkForm = ({ partnerUser, partnerRedirectUrl, organization, stakeholders
   ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) => linkHost(text) !== null),
 ];
 
+/** Somebody of whom nothing would be said, also by the fields beside the form, is nobody. */
+const checkNamed = (stakeholders: unknown): readonly InputProblem[] =>
+  Array.isArray(stakeholders)
+    ? stakeholders.flatMap((said: unknown, index) => problem(['stakeholders', index, 'firstName'], 'required', typeof said === 'object' && said !== null && Object.keys(said).every((name) => name === 'is_owner')))
+    : [];
+
 /**
  * What would be refused, at the fields of the form and in its order, and the text that would go out, byte for byte. Which words an open field takes is not
  * judged: the service says so.
- * @assumption An organisation has a name and a registration a stakeholder: the specification requires the objects and does not say what must be in them.
+ * @assumption An organisation has a name, a registration a stakeholder, and something is said of each: the specification requires the objects and does not say what must be in them.
  */
 export const prepareRegistration = (registration: NewRegistration): { readonly problems: readonly InputProblem[]; readonly bodyText: string } => {
   const { body, problems } = mergeOtherFields(formBody(registration), registration.otherFieldsJson);
-  return { problems: [...checkForm(registration), ...problems], bodyText: readableJson(body) };
+  return { problems: [...checkForm(registration), ...checkNamed(body['stakeholders']), ...problems], bodyText: readableJson(body) };
 };

@@ -347,6 +347,12 @@ describe('a registration before it is sent', () => {
     expect(problems({ otherFieldsJson: '{' })).toEqual([{ path: ['otherFieldsJson'], code: 'not-json' }]);
   });
 
+  it('takes nobody for a person: something is said of each, in the form or beside it', () => {
+    const nobody = newStakeholder({ isOwner: true, firstName: ' ', lastName: null, email: null });
+    expect(problems({ stakeholders: [newStakeholder(), nobody] })).toEqual([{ path: ['stakeholders', 1, 'firstName'], code: 'required' }]);
+    expect(problems({ stakeholders: [newStakeholder({ firstName: null, email: null })] })).toEqual([]);
+  });
+
   it.each(['1980-05-04', '1980-05-04T00:00:00Z', '1980-05-04T00:00:00.000+02:00'])('takes %s for a day of birth', (birthDate) => expect(problems({ stakeholders: [newStakeholder({ birthDate })] })).toEqual([]));
 
   const capital = (total: string | null, ...held: readonly (string | readonly [string, string])[]) =>
