@@ -185,8 +185,14 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     await secrets.set(demo.id, 'portal-token', portalToken);
     return demo;
   };
+  /** Without a token nothing is sent to the bank, so a sign-in server that is out of reach puts the bank out of reach as well. */
+  const accessToken: typeof sessions.accessToken = async (request) => {
+    const answer = await sessions.accessToken(request);
+    if (!answer.ok && answer.error.kind === 'offline') network.noteRequest({ status: null, failure: 'offline' });
+    return answer;
+  };
   const active = createActiveConnection({
-    sessions,
+    sessions: { ...sessions, accessToken },
     secretStore,
     secrets,
     directory: machine.dataDirectory,
