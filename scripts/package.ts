@@ -13,23 +13,24 @@ import { packOverStub } from './package/pack-over-stub.ts';
 import { readArchive } from './package/read-archive.ts';
 import { shipComplaints } from './package/ship-rules.ts';
 import { nameOf, type Target, targets } from './package/targets.ts';
-import { nativeComplaints } from './package/try-native.ts';
+import { archiveComplaints } from './package/try-archive.ts';
 import { say } from './say.ts';
+import { ensure } from './set-up.ts';
 
 async function contentComplaints(target: Target): Promise<string[]> {
   const { resources, binary, infoPlist } = await packOverStub(target);
   const archive = path.join(resources, 'app.asar');
   const files = readArchive(archive);
-  const isOwn = target.platform === process.platform && target.arch === process.arch;
+  const isTried = target.platform === process.platform && target.arch === process.arch && ensure(['browser']);
   const besides = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter((name) => !existsSync(path.join(resources, name)));
   const complaints = [
     ...shipComplaints(files, { target, buildFolder: process.cwd() }),
     ...(await fuseComplaints(binary, target.platform)),
     ...besides.map((name) => `${name} is missing beside the archive`),
     ...(infoPlist === null ? [] : plistComplaints(readFileSync(infoPlist, 'utf8'))),
-    ...(isOwn ? nativeComplaints(archive) : []),
+    ...(isTried ? await archiveComplaints(archive) : []),
   ];
-  say(`${nameOf(target)}: ${files.length} files in the archive, nine fuses, ${complaints.length === 0 ? 'all as they should be' : `${complaints.length} complaints`}.`);
+  say(`${nameOf(target)}: ${files.length} files in the archive, nine fuses${isTried ? ', started here' : ''}, ${complaints.length === 0 ? 'all as they should be' : `${complaints.length} complaints`}.`);
   return complaints.map((complaint) => `${nameOf(target)}: ${complaint}`);
 }
 
