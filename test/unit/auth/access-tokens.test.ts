@@ -1,0 +1,183 @@
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import { type AccessTokensDeps, createAccessTokens } from '../../../main/auth/access-tokens.ts';
+import { SecretText } from '../../../main/auth/secret-text.ts';
+import { takingTurns } from '../../../main/auth/taking-turns.ts';
+import { encodeSession, type KeptSession, type TokenSet } from '../../../main/auth/token-set.ts';
+import { createTokenVault } from '../../../main/auth/token-vault.ts';
+import { tokensAccount } from '../../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../main/keychain/secret-store.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const hourMs = 3_600_000;
+const tokens = (access: string, changes: Partial<TokenSet> = {}): TokenSet => ({ accessToken: new SecretText(access), refreshToken: new SecretText(`${access}-refresh`), obtainedAtEpochMs: 0, expiresAtEpochMs: hourMs, grantedScopes: null, binding: 'bank', ...changes });
+const held = (access: string, changes: Partial<TokenSet> = {}): KeptSession => ({ kind: 'held', tokens: tokens(access, changes) });
+
+/** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
+const desk = async (session: KeptSession | null, changes: Partial<AccessTokensDeps> & { readonly store?: SecretStore; readonly answer?: () => Response | Promise<Response> } = {}) => {
+  const { store = memorySecretStore('available'), answer = () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 3_600 }), ...deps } = changes;
+  if (session) await store.set(tokensAccount('one'), encodeSession(session));
+  const clock = { now: 0 };
+  const sent: (string | null)[] = [];
+  const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+    sent.push(new URLSearchParams(typeof init.body === 'string' ? init.body : '').get('refresh_token'));
+    return answer();
+  };
+  const vault = createTokenVault(store, () => undefined);
+  const access = createAccessTokens({
+    vault,
+    now: () => clock.now,
+    takeTurn: takingTurns(),
+    withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await task() }),
+    bindingOf: () => 'bank',
+    tokenEndpoint: async () => ok({ metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' }, clientId: 'desktop', auth: oauth.None(), exchange: { fetch, timers: { after: () => () => undefined }, headers: {} } }),
+    ...deps,
+  });
+  return { store, clock, sent, vault, ask: (rejectedToken?: string) => access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }) };
+};
+const kept = async (store: SecretStore): Promise<string | null> => {
+  const found = await store.get(tokensAccount('one'));
+  return found.ok ? found.value : null;
+};
+const isLocked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
+const refusal = (error: string, status = 400) => (): Response => Response.json({ error }, { status });
+
+describe('an access token', () => {
+  it.each([
+    ['fresh', 0, false, 'first', 0],
+    ['rejected though fresh', 0, true, 'second', 1],
+    ['about to end', hourMs - 30_000, false, 'second', 1],
+    ['at its end', hourMs, false, 'second', 1],
+    ['issued in the future', -hourMs, false, 'second', 1],
+  ] as const)('that is %s: what is handed out, and after how many requests', async (_what, now, isRejected, token, requests) => {
+    const { clock, sent, ask } = await desk(held('first'));
+    clock.now = now;
+    expect(await ask(isRejected ? 'first' : undefined)).toEqual(ok(token));
+    expect(sent).toEqual(Array.from({ length: requests }, () => 'first-refresh'));
+  });
+
+  it('that somebody else had rejected is none of ours', async () => {
+    const { sent, ask } = await desk(held('first'));
+    expect([await ask('another'), sent]).toEqual([ok('first'), []]);
+  });
+
+  it.each([
+    ['there is no session', null],
+    ['it ended', { kind: 'expired' } as const],
+    ['it is of another bank', held('first', { binding: 'other' })],
+  ])('is not handed out where %s', async (_what, session) => {
+    const { sent, ask } = await desk(session);
+    expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
+  });
+
+  it('is told apart from a keychain that cannot answer', async () => {
+    const { ask } = await desk(null, { store: { ...memorySecretStore('available'), get: async () => isLocked } });
+    expect(await ask()).toEqual(isLocked);
+  });
+
+  it('without a refresh token serves until its end, which ends the session', async () => {
+    const { store, clock, sent, ask } = await desk(held('first', { refreshToken: null }));
+    clock.now = hourMs - 1;
+    expect(await ask()).toEqual(ok('first'));
+    clock.now = hourMs;
+    expect([await ask(), sent, await kept(store)]).toEqual([failed({ kind: 'signed-out' }), [], '{"version":1,"state":"expired"}']);
+  });
+
+  it('that the bank ended leaves a session that knows it, and asks no more', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'), { answer: refusal('invalid_grant') });
+    clock.now = hourMs - 30_000;
+    expect([await ask(), await ask(), sent.length, await kept(store)]).toEqual([failed({ kind: 'signed-out' }), failed({ kind: 'signed-out' }), 1, '{"version":1,"state":"expired"}']);
+  });
+
+  it.each([
+    ['the bank refuses the client', refusal('invalid_client', 401), 'rejected'],
+    ['the bank fails', () => new Response('', { status: 503 }), 'service-failed'],
+    ['the network fails', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
+  ] as const)('stays where %s, with its session; one that still serves is handed out', async (_what, answer, kind) => {
+    const { store, clock, ask } = await desk(held('first'), { answer });
+    clock.now = hourMs - 30_000;
+    expect(await ask()).toEqual(ok('first'));
+    expect(await ask('first')).toMatchObject({ ok: false, error: { kind } });
+    clock.now = hourMs;
+    expect(await ask()).toMatchObject({ ok: false, error: { kind } });
+    expect(await kept(store)).toBe(encodeSession(held('first')));
+  });
+
+  it('is not asked for where the endpoint is not known', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'), { tokenEndpoint: async () => failed({ kind: 'timed-out' }) });
+    clock.now = hourMs;
+    expect([await ask(), sent, await kept(store)]).toEqual([failed({ kind: 'timed-out' }), [], encodeSession(held('first'))]);
+  });
+
+  it('of another copy of the app that was quicker is taken instead of a second refresh', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'));
+    await ask();
+    await store.set(tokensAccount('one'), encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })));
+    clock.now = hourMs;
+    expect([await ask(), sent]).toEqual([ok('theirs'), []]);
+  });
+
+  it('of another copy that has ended as well is refreshed with that copy’s refresh token', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'));
+    await ask();
+    await store.set(tokensAccount('one'), encodeSession(held('theirs')));
+    clock.now = hourMs;
+    expect([await ask(), sent]).toEqual([ok('second'), ['theirs-refresh']]);
+  });
+
+  it('is gone where another copy signed out meanwhile', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'));
+    await ask();
+    await store.remove(tokensAccount('one'));
+    clock.now = hourMs;
+    expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
+  });
+
+  it('goes on from memory where the keychain was locked meanwhile', async () => {
+    const store = memorySecretStore('available');
+    const lock = { isOn: false };
+    const { clock, sent, ask } = await desk(held('first'), { store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) } });
+    await ask();
+    lock.isOn = true;
+    clock.now = hourMs;
+    expect([await ask(), sent]).toEqual([ok('second'), ['first-refresh']]);
+  });
+
+  it('is exchanged once for a hundred that ask, and kept before any goes on; the next time it is exchanged anew', async () => {
+    const { store, clock, sent, ask } = await desk(held('first'));
+    clock.now = hourMs;
+    const keptThen = await Promise.all(Array.from({ length: 100 }, async () => [await ask(), await kept(store)] as const));
+    for (const [answer, text] of keptThen) expect([answer, text]).toEqual([ok('second'), expect.stringContaining('"second"')]);
+    clock.now = 2 * hourMs;
+    await ask();
+    expect(sent).toEqual(['first-refresh', 'first-refresh']);
+  });
+
+  it('is exchanged while nobody else may, and tried again after that failed', async () => {
+    const order: string[] = [];
+    let isFirst = true;
+    const { clock, ask } = await desk(held('first'), {
+      withExclusiveRefresh: async (id, task) => {
+        order.push(`lock ${id}`);
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('no lock');
+        }
+        const value = await task();
+        order.push('unlock');
+        return { kind: 'done', value };
+      },
+    });
+    clock.now = hourMs;
+    await expect(ask()).rejects.toThrow('no lock');
+    expect(await ask()).toEqual(ok('second'));
+    expect(order).toEqual(['lock one', 'lock one', 'unlock']);
+  });
+
+  it('is not exchanged where another copy did not come to an end', async () => {
+    const { clock, sent, ask } = await desk(held('first'), { withExclusiveRefresh: async () => ({ kind: 'busy' }) });
+    clock.now = hourMs;
+    expect([await ask(), sent]).toEqual([failed({ kind: 'timed-out' }), []]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { SecretText } from '../../../main/auth/secret-text.ts';
+import { encodeSession, type KeptSession } from '../../../main/auth/token-set.ts';
+import { createTokenVault } from '../../../main/auth/token-vault.ts';
+import { tokensAccount } from '../../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../main/keychain/secret-store.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const session = (access: string): KeptSession => ({ kind: 'held', tokens: { accessToken: new SecretText(access), refreshToken: null, obtainedAtEpochMs: 0, expiresAtEpochMs: null, grantedScopes: null, binding: 'bank' } });
+const tokenOf = (kept: KeptSession | null | undefined): string | null => (kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null);
+const unavailable = (reason: 'locked' | 'missing' | 'failed') => failed({ kind: 'keychain-unavailable', reason } as const);
+
+const desk = (changes: Partial<SecretStore> = {}) => {
+  const store = memorySecretStore('available');
+  const changed: string[] = [];
+  const reads = { count: 0 };
+  const counted: SecretStore = { ...store, get: async (account) => ((reads.count += 1), store.get(account)), ...changes };
+  return { store, changed, reads, vault: createTokenVault(counted, (id) => void changed.push(id)) };
+};
+
+describe('the vault of sessions', () => {
+  it('reads the keychain once, however many ask, and knows it from then on', async () => {
+    const { store, vault, reads, changed } = desk();
+    await store.set(tokensAccount('one'), encodeSession(session('a')));
+    expect(vault.known('one')).toBeUndefined();
+    const answers = await Promise.all([vault.load('one'), vault.load('one'), vault.load('one')]);
+    expect(answers.map((answer) => answer.ok && tokenOf(answer.value))).toEqual(['a', 'a', 'a']);
+    await vault.load('one');
+    expect([reads.count, tokenOf(vault.known('one')), changed]).toEqual([1, 'a', ['one']]);
+    expect(await vault.load('other')).toEqual(ok(null));
+    expect(vault.known('other')).toBeNull();
+  });
+
+  it('reads again when it is told to, for another process may have been there', async () => {
+    const { store, vault } = desk();
+    await vault.keep('one', session('a'));
+    await store.set(tokensAccount('one'), encodeSession(session('b')));
+    const again = await vault.reload('one');
+    expect(again.ok && tokenOf(again.value)).toBe('b');
+    expect(tokenOf(vault.known('one'))).toBe('b');
+  });
+
+  it('takes an entry that is not a session for none', async () => {
+    const { store, vault } = desk();
+    await store.set(tokensAccount('one'), 'something else');
+    expect(await vault.load('one')).toEqual(ok(null));
+  });
+
+  it('keeps in the keychain first, and says so', async () => {
+    const { store, vault, changed } = desk();
+    expect(await vault.keep('one', session('a'))).toBe('kept');
+    expect(await store.get(tokensAccount('one'))).toEqual(ok(encodeSession(session('a'))));
+    expect([tokenOf(vault.known('one')), changed, vault.persistence('one')]).toEqual(['a', ['one'], 'kept']);
+  });
+
+  it.each([
+    ['cannot take it', { set: async () => unavailable('locked') }],
+    ['does not last', { isLasting: false }],
+  ])('keeps in memory alone where the keychain %s; what only memory holds is not read over', async (_what, changes) => {
+    const { store, vault, reads } = desk(changes);
+    expect(await vault.keep('one', session('a'))).toBe('memory-only');
+    await store.set(tokensAccount('one'), encodeSession(session('old')));
+    const again = await vault.reload('one');
+    expect([again.ok && tokenOf(again.value), vault.persistence('one'), reads.count]).toEqual(['a', 'memory-only', 0]);
+  });
+
+  it('is of the keychain again as soon as that takes it', async () => {
+    const lock = { isOn: true };
+    const store = memorySecretStore('available');
+    const { vault } = desk({ set: async (account, secret) => (lock.isOn ? unavailable('locked') : store.set(account, secret)) });
+    await vault.keep('one', session('a'));
+    lock.isOn = false;
+    expect([await vault.keep('one', session('b')), vault.persistence('one')]).toEqual(['kept', 'kept']);
+  });
+
+  it('tells a locked keychain from an empty one, and goes on with what it knows where there is none', async () => {
+    const locked = desk({ get: async () => unavailable('locked') });
+    expect(await locked.vault.load('one')).toEqual(unavailable('locked'));
+    expect(locked.vault.known('one')).toBeUndefined();
+    const missing = desk({ get: async () => unavailable('missing') });
+    expect(await missing.vault.load('one')).toEqual(ok(null));
+    await missing.vault.keep('one', session('a'));
+    const known = await missing.vault.reload('one');
+    expect(known.ok && tokenOf(known.value)).toBe('a');
+  });
+
+  it('does not let a slow read win over what was kept or forgotten meanwhile', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { vault } = desk({
+      get: async () => {
+        await gate.promise;
+        return ok(encodeSession(session('old')));
+      },
+    });
+    const reading = vault.load('one');
+    await vault.keep('one', session('new'));
+    gate.resolve();
+    const read = await reading;
+    expect([read.ok && tokenOf(read.value), tokenOf(vault.known('one'))]).toEqual(['new', 'new']);
+  });
+
+  it('forgets in memory in any case, and says where the keychain would not', async () => {
+    const { store, vault, changed } = desk();
+    await vault.keep('one', session('a'));
+    expect(await vault.forget('one')).toEqual(ok(null));
+    expect([await store.get(tokensAccount('one')), vault.known('one'), changed]).toEqual([ok(null), null, ['one', 'one']]);
+
+    const locked = desk({ remove: async () => unavailable('locked') });
+    await locked.vault.keep('one', session('a'));
+    expect(await locked.vault.forget('one')).toEqual(unavailable('locked'));
+    expect(locked.vault.known('one')).toBeNull();
+
+    const missing = desk({ remove: async () => unavailable('missing') });
+    expect(await missing.vault.forget('one')).toEqual(ok(null));
+  });
+
+  it('does not call a forgotten session one of memory', async () => {
+    const { vault } = desk({ set: async () => unavailable('locked') });
+    await vault.keep('one', session('a'));
+    await vault.forget('one');
+    expect(vault.persistence('one')).toBe('kept');
+  });
+});
