@@ -134,7 +134,7 @@ describe('a session that the bank has ended', () => {
     const { handlers, bank, id, rig } = app;
     const draft = { connectionId: id, key: 'clients:new', json: '{"name":"Half typed"}' };
     await handlers.drafts.put(draft);
-    bank.control.setScaMode('bare');
+    bank.control.setScaMode('session');
     const [card] = (await rig.rows()).filter(({ status }) => status === 'live');
     if (!card) throw new Error('The bank has no card');
     expect(await handlers.cards.setNickname({ id: card.id, nickname: 'Fuel' })).toMatchObject({ ok: true });
