@@ -8,6 +8,10 @@ import { isLongEnough, matchQueryOf } from './search-words.ts';
 const keptAnswers = 2;
 /** Above this position a list that nothing narrows is answered from the order of all rows. */
 const nearPositions = 1000;
+/** FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it reads them, in half the time. */
+const fewTerms = 4;
+/** Beginnings as short as this have an index of their own. */
+const indexedBeginning = 2;
 
 /** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
 export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>) {
@@ -16,10 +20,18 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
   const answers = remembering<Int32Array>(keptAnswers);
   const sets = remembering<RowSet>(keptAnswers * 2);
   const found = db.prepare<[string], string | null>(`SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`).pluck();
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, col)`);
+  const termsFrom = db.prepare<[from: string, to: string, limit: number], string>(`SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT ?`).pluck();
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
+  function termsOf(beginning: string): readonly string[] {
+    if ([...beginning].length <= indexedBeginning) return [];
+    const terms = termsFrom.all(beginning, `${beginning}\u{10ffff}`, fewTerms + 1);
+    return terms.length > fewTerms ? [] : terms;
+  }
+
   function rowsWithWords(text: string): RowSet | null {
-    const query = matchQueryOf(text);
+    const query = matchQueryOf(text, termsOf);
     if (query === null) return null;
     return sets(query, () => rowSetOf(rowNumbersOf(found.get(query)), highestRow.get() ?? 0));
   }

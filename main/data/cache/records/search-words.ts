@@ -51,11 +51,18 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
   return all;
 }
 
-/** The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far, each word in quotes. */
-export function matchQueryOf(text: string): string | null {
+/**
+ * The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far, each word in quotes.
+ * @param termsOf the words of the index that begin so, where they are few; they are then asked for in place of their beginning
+ */
+export function matchQueryOf(text: string, termsOf: (beginning: string) => readonly string[] = () => []): string | null {
   const all = sought(text);
   if (all === null) return null;
-  return all.map((readings) => `(${readings.map((words) => `(${words.map((word) => `"${word}"*`).join(' AND ')})`).join(' OR ')})`).join(' AND ');
+  const beginsWith = (word: string): string => {
+    const terms = termsOf(word);
+    return terms.length === 0 ? `"${word}"*` : `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
+  };
+  return all.map((readings) => `(${readings.map((words) => `(${words.map(beginsWith).join(' AND ')})`).join(' OR ')})`).join(' AND ');
 }
 
 /** Where a number that begins here ends: groups with digits, up to two short groups of letters before them, one letter behind. */
