@@ -1,4 +1,4 @@
-import { BadgeCheck, ClipboardCheck, CreditCard, Eye, EyeOff, FilePlus2, FileUp, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, Sparkles, SunMoon, Users, Webhook, ZoomIn, ZoomOut } from 'lucide-react';
+import { BadgeCheck, ClipboardCheck, ClipboardCopy, CreditCard, Eye, EyeOff, FilePlus2, FileUp, Landmark, Languages, Lock, LogIn, LogOut, Package, Plug, Plus, Power, ReceiptText, RefreshCw, Search, ShieldCheck, Sparkles, Stethoscope, SunMoon, Users, Webhook, ZoomIn, ZoomOut } from 'lucide-react';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
 import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
@@ -145,6 +145,7 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
     ...connections
       .filter((connection) => connection.id !== activeId)
       .map((connection) => ({ id: `connection:${connection.id}`, icon: Plug, words: t('shell.palette.connection', { name: connection.name }), act: () => void selectConnection(connection.id) })),
+    { id: 'test', icon: Stethoscope, words: t('diagnostics.palette.test'), alias: t('shell.screen.diagnostics'), act: () => goTo('diagnostics', null, 'test') },
     { id: 'connect', icon: Plug, words: t('shell.palette.connect'), act: () => goTo('connections', 'new') },
     { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
   ];
@@ -181,6 +182,8 @@ const settingEntries = ({ t, preferences, language: shown }: Surroundings): read
 const moreEntries = (around: Surroundings): readonly Entry[] => [
   ...settingEntries(around),
   ...zoomEntries(around),
+  { id: 'copy-report', icon: ClipboardCopy, words: around.t('diagnostics.palette.copy'), alias: around.t('shell.screen.diagnostics'), act: () => void bridge().diagnostics.copyReport({}) },
+  { id: 'what-leaves', icon: ShieldCheck, words: around.t('diagnostics.palette.leaves'), alias: around.t('shell.screen.diagnostics'), act: () => goTo('diagnostics', 'leaves') },
   { id: 'quit', icon: Power, words: around.t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
 ];
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Building2, ClipboardCheck, CreditCard, CreditCardReader, Gauge, House, Package, Plug, ReceiptText, Settings2, Users, Webhook } from 'lucide-react';
+import { Building2, ClipboardCheck, CreditCard, CreditCardReader, Gauge, House, Package, Plug, ReceiptText, Settings2, Stethoscope, Users, Webhook } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   { name: 'webhooks', title: 'shell.screen.webhooks', icon: Webhook, load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen, place: 'top', needsConnection: true },
   { name: 'registrations', title: 'shell.screen.registrations', icon: ClipboardCheck, load: async () => (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen, place: 'top', needsConnection: true },
   { name: 'connections', title: 'shell.screen.connections', icon: Plug, load: async () => (await import('../screens/connections/connections-screen.tsx')).ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
+  { name: 'diagnostics', title: 'shell.screen.diagnostics', icon: Stethoscope, load: async () => (await import('../screens/diagnostics/diagnostics-screen.tsx')).DiagnosticsScreen, place: { inside: 'settings' }, needsConnection: false },
   { name: 'settings', title: 'shell.screen.settings', icon: Settings2, load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen, place: 'bottom', needsConnection: false },
 ];
 

@@ -3,6 +3,7 @@ import type approvals from './locales/en/approvals.json';
 import type cards from './locales/en/cards.json';
 import type clients from './locales/en/clients.json';
 import type connections from './locales/en/connections.json';
+import type diagnostics from './locales/en/diagnostics.json';
 import type history from './locales/en/history.json';
 import type invoices from './locales/en/invoices.json';
 import type inbox from './locales/en/inbox.json';
@@ -22,7 +23,7 @@ import type webhooks from './locales/en/webhooks.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
 /** Every message there is: the English files say which, and the others are tested to have the same. */
-export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof registrations | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
+export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof diagnostics | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof registrations | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('./catalogues/en.ts'),

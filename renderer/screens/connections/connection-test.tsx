@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, OctagonAlert } from 'lucide-react';
 import type { ConnectionTestStep } from '../../../preload/contract/connections.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import { goTo } from '../../app/store/navigation.ts';
 import { useCommand } from '../../app/store/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -30,6 +31,7 @@ const outcomes = {
 const Step = ({ step, outcome, error }: ConnectionTestStep) => {
   const t = useT();
   const look = outcomes[outcome];
+  const isUnclear = step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
   const words = error === null ? null : faultWords(error, 'read');
   return (
     <li className="test-step">
@@ -37,7 +39,8 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       <span className="name">{t(names[step])}</span>
       <span className="caption">{t(look.words)}</span>
       {step === 'registrations' && outcome === 'passed' && <p className="soft">{t('connections.test.registrations-asked')}</p>}
-      {words !== null && (
+      {isUnclear && <p className="soft">{t('connections.test.registrations-unclear')}</p>}
+      {words !== null && !isUnclear && (
         <p className="soft">
           {t(words.title)}. {t(words.next)} {error?.kind === 'not-allowed' && error.missingScope !== null && <CodeText>{error.missingScope}</CodeText>}
         </p>
@@ -67,6 +70,11 @@ export const ConnectionTest = ({ id }: { readonly id: ConnectionId }) => {
             <Step key={step.step} {...step} />
           ))}
         </ol>
+      )}
+      {steps.length > 0 && (
+        <Button size="small" look="quiet" onPress={() => goTo('diagnostics')}>
+          {t('connections.test.more')}
+        </Button>
       )}
     </div>
   );

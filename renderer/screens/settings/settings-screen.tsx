@@ -1,4 +1,4 @@
-import { Plug } from 'lucide-react';
+import { Plug, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { languageNames } from '../../app/language-names.ts';
 import { useConnections } from '../../app/store/connections.ts';
@@ -102,6 +102,14 @@ export const SettingsScreen = () => {
             <p className="soft">{t('settings.connections.words', { count: connectionCount })}</p>
             <Button icon={Plug} onPress={() => goTo('connections')}>
               {t('settings.connections.action')}
+            </Button>
+          </div>
+        </Part>
+        <Part title={t('diagnostics.settings.title')}>
+          <div className="settings-row">
+            <p className="soft">{t('diagnostics.settings.words')}</p>
+            <Button icon={Stethoscope} onPress={() => goTo('diagnostics')}>
+              {t('diagnostics.settings.action')}
             </Button>
           </div>
         </Part>

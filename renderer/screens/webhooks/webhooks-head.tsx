@@ -9,7 +9,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-book.ts';
 import type { InboxSummary } from './events/event-book.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { newSubscriptionPlace, useLastView } from './webhooks-place.ts';
 import type { WebhooksView } from './webhooks-place.ts';
 

@@ -4,7 +4,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../ui/amount.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ViewSwitch } from '../view-switch.tsx';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { PayloadTree } from './payload-lines.tsx';
 import { payloadTree } from './payload-tree.ts';
 import './payload.css';

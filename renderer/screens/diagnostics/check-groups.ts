@@ -1,0 +1,63 @@
+import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+
+/** What a check looks at. */
+export const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+const groupOf = (name: CheckName): GroupName => {
+  switch (name) {
+    case 'network':
+    case 'keychain':
+    case 'storage':
+      return 'machine';
+    case 'addresses':
+    case 'discovery':
+    case 'client-secret':
+    case 'staging-token':
+    case 'session':
+      return 'profile';
+    case 'registrations':
+      return 'registrations';
+    case 'organization':
+    case 'clock':
+    case 'cards':
+    case 'memberships':
+    case 'clients':
+    case 'products':
+    case 'supplier-invoices':
+    case 'supplier-invoice':
+    case 'terminal-payment':
+    case 'webhooks':
+    case 'webhook':
+      return 'bank';
+  }
+};
+
+export type CheckGroup = { readonly name: GroupName; readonly checks: readonly { readonly name: CheckName; /** Null: still to come. */ readonly check: Check | null }[] };
+
+/** The checks of a run by what they look at, those to come included. */
+export const checkGroups = ({ planned, checks }: Pick<DiagnosticRun, 'planned' | 'checks'>): readonly CheckGroup[] =>
+  groupNames
+    .map((group) => ({ name: group, checks: planned.filter((name) => groupOf(name) === group).map((name) => ({ name, check: checks.find((each) => each.name === name) ?? null })) }))
+    .filter((group) => group.checks.length > 0);
+
+/** How many want something done. */
+export const troubleCounts = (checks: readonly Check[]): { readonly failed: number; readonly attention: number } => ({
+  failed: checks.filter(({ outcome }) => outcome === 'failed').length,
+  attention: checks.filter(({ outcome }) => outcome === 'attention').length,
+});
+
+/** Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing more; null: nowhere in this app. */
+export type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
+
+/** Of several that wait for the same thing the first offers it: after it the others are tested anew. */
+export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
+  if (name === 'storage' && reason === 'no-connection') return 'connect';
+  if (error?.kind === 'not-allowed') return 'scope';
+  if (outcome !== 'failed' && outcome !== 'attention') return null;
+  if (name === 'session' && (reason === 'signed-out' || reason === 'expired')) return 'sign-in';
+  if (error?.kind === 'signed-out') return 'sign-in';
+  if (error?.kind === 'portal-token-needed' || name === 'addresses' || name === 'client-secret' || name === 'staging-token' || name === 'registrations') return 'connection';
+  if ((name === 'discovery' || name === 'organization') && (error?.kind === 'not-found' || error?.kind === 'service-failed' || error?.kind === 'not-supported')) return 'connection';
+  return null;
+};

@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, Circle, OctagonAlert } from 'lucide-react';
+import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/diagnostics.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { goTo } from '../../app/store/navigation.ts';
+import { startSignIn } from '../../app/store/sign-in.ts';
+import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { faultWords } from '../../ui/fault-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { remedyOf } from './check-groups.ts';
+
+const looks = {
+  passed: { icon: CircleCheck, tone: 'green' },
+  noted: { icon: CircleDot, tone: 'slate' },
+  attention: { icon: CircleAlert, tone: 'brass' },
+  failed: { icon: OctagonAlert, tone: 'wax' },
+  skipped: { icon: CircleDashed, tone: 'dim' },
+} as const satisfies Record<CheckOutcome, unknown>;
+
+const needless: ReadonlySet<Check['reason']> = new Set(['typed-addresses', 'public-client', 'not-a-sandbox']);
+
+/** What can be done about it here. */
+const RemedyButton = ({ check }: { readonly check: Check }) => {
+  const t = useT();
+  const connection = useActiveConnection();
+  const remedy = remedyOf(check);
+  if (remedy === 'sign-in') return <Button size="small" onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>;
+  if (remedy === 'connect') return <Button size="small" onPress={() => goTo('connections', 'new')}>{t('shell.palette.connect')}</Button>;
+  if (remedy === 'scope' && check.error !== null) return <ScopeSignIn error={check.error} />;
+  // The demo company looks after its own.
+  if (remedy === 'connection' && connection !== null && connection.kind !== 'demo') return <Button size="small" onPress={() => goTo('connections', connection.id)}>{t('diagnostics.open-connection')}</Button>;
+  return null;
+};
+
+/** Why, what to do, and what support asks for. */
+const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly differenceMs: number | null }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { name, reason, error } = check;
+  const fault = error === null ? null : faultWords(error, 'read');
+  const traceId = error !== null && 'traceId' in error ? error.traceId : null;
+  const scope = error?.kind === 'not-allowed' ? error.missingScope : null;
+  const seconds = name === 'clock' && differenceMs !== null ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(Math.abs(differenceMs) / 1000) : null;
+  const remedy = <RemedyButton check={check} />;
+  if (reason === null && fault === null && seconds === null) return null;
+  return (
+    <div className="check-why soft">
+      {reason !== null && <p>{t(`diagnostics.reason.${reason}`)}</p>}
+      {reason === null && fault !== null && (
+        <p>
+          {t(fault.title)}. {t(fault.next)}
+        </p>
+      )}
+      {seconds !== null && <p className="figures">{t('diagnostics.clock.difference', { seconds })}</p>}
+      {scope !== null && (
+        <p>
+          {t('ui.fault.missing-scope')}: <CodeText>{scope}</CodeText>
+        </p>
+      )}
+      {error?.kind === 'service-failed' && error.status !== null && (
+        <p>
+          {t('ui.fault.status')}: <CodeText>{String(error.status)}</CodeText>
+        </p>
+      )}
+      {traceId !== null && (
+        <p className="check-trace">
+          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText> <CopyButton text={traceId} what={t('ui.fault.trace')} />
+        </p>
+      )}
+      {remedy}
+    </div>
+  );
+};
+
+/** One step of the test: its name, how it went, why, and what to do. A null check is still to come. */
+export const CheckRow = ({ name, check, differenceMs }: { readonly name: CheckName; readonly check: Check | null; readonly differenceMs: number | null }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const took = check === null || check.tookMs === null ? null : new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(check.tookMs);
+  return (
+    <li className="check" data-outcome={check?.outcome ?? 'coming'}>
+      {check === null ? <Icon of={Circle} tone="dim" /> : <Icon of={looks[check.outcome].icon} tone={looks[check.outcome].tone} />}
+      <span className="check-name">{t(`diagnostics.check.${name}`)}</span>
+      <span className="caption figures">
+        {check === null ? t('diagnostics.outcome.coming') : t(needless.has(check.reason) ? 'diagnostics.outcome.needless' : `diagnostics.outcome.${check.outcome}`)}
+        {took !== null && ` · ${took}`}
+      </span>
+      {check !== null && <Explanation check={check} differenceMs={differenceMs} />}
+    </li>
+  );
+};

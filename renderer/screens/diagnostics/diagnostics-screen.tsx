@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { bridge } from '../../app/bridge.ts';
+import { useConnections } from '../../app/store/connections.ts';
+import { answerAsk, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { useCommand } from '../../app/store/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-panel.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
+import { LeavesView } from './leaves-view.tsx';
+import { RequestsView } from './requests-view.tsx';
+import { TestView } from './test-view.tsx';
+import './diagnostics.css';
+
+const views = ['test', 'requests', 'leaves'] as const;
+type View = (typeof views)[number];
+const viewNamed = (id: string | null): View => views.find((view) => view === id) ?? 'test';
+
+/** Puts the report on the clipboard, wherever on the screen one is. */
+const CopyReport = () => {
+  const t = useT();
+  const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 4000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <>
+      <Button icon={isCopied ? Check : Copy} isPending={copying.phase === 'pending'} onPress={() => void copy({}).then((answer) => setCopied(answer.ok))}>
+        {t('diagnostics.report.copy')}
+      </Button>
+      <span className="only-read" role="status">
+        {isCopied && t('diagnostics.report.copied')}
+      </span>
+      {copying.phase === 'failed' && <FaultLine error={copying.error} was="read" onDismiss={clear} />}
+    </>
+  );
+};
+
+/** What works and what does not, every request, and where data goes. */
+export const DiagnosticsScreen = () => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const view = viewNamed(usePlace().id);
+  const ask = useNavigation((state) => state.ask);
+  const connectionId = useConnections((state) => state.activeId);
+  const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () => bridge().diagnostics.latest({}));
+  const [run, running] = useCommand(bridge().diagnostics.run);
+  const [requestCount, setRequestCount] = useState<number | null>(null);
+  const test = latest.value?.run ?? null;
+  const isUnderWay = running.phase === 'pending' || (test !== null && test.endedAtEpochMs === null);
+  /* What the palette asked for. */
+  useEffect(() => {
+    if (ask !== 'test') return;
+    answerAsk();
+    void run({});
+  }, [ask, run]);
+  return (
+    <div className="screen">
+      <ScreenHead
+        title={t('shell.screen.diagnostics')}
+        sentence={t('diagnostics.sentence')}
+        freshness={view === 'test' && test !== null ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null } : null}
+        actions={
+          <>
+            <ViewSwitch
+              label={t('diagnostics.view.label')}
+              value={view}
+              choices={views.map((id) => ({ id, words: t(`diagnostics.view.${id}`), count: id === 'requests' && requestCount !== null ? new Intl.NumberFormat(locale).format(requestCount) : undefined }))}
+              onChange={(next) => showInPlace(next === 'test' ? null : next)}
+            />
+            <CopyReport />
+          </>
+        }
+      />
+      <div className="page scrolls diagnostics">
+        {view === 'test' && <TestView run={test} isUnderWay={isUnderWay} failure={running.phase === 'failed' ? running.error : latest.error} onRun={() => void run({})} />}
+        {view === 'requests' && <RequestsView onCount={setRequestCount} />}
+        {view === 'leaves' && <LeavesView />}
+      </div>
+    </div>
+  );
+};

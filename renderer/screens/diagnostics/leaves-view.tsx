@@ -1,0 +1,120 @@
+import { Ban, CircleCheck } from 'lucide-react';
+import type { ContactedHost, Destination } from '../../../preload/contract/diagnostics.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { LedgerTable } from '../../ui/ledger-table.tsx';
+import { Tag } from '../../ui/tag.tsx';
+
+const Host = ({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachine'>) => {
+  const t = useT();
+  return (
+    <span className="leaves-host">
+      <CodeText>{host}</CodeText> {isThisMachine && <Tag>{t('diagnostics.leaves.here')}</Tag>}
+    </span>
+  );
+};
+
+const Contacted = ({ hosts }: { readonly hosts: readonly ContactedHost[] }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <section className="section diagnostics-part">
+      <header>
+        <h2>{t('diagnostics.leaves.contacted')}</h2>
+      </header>
+      {hosts.length === 0 ? (
+        <p className="soft">{t('diagnostics.leaves.contacted-none')}</p>
+      ) : (
+        <LedgerTable
+          label={t('diagnostics.leaves.contacted')}
+          columns={[
+            { id: 'host', head: t('diagnostics.leaves.host') },
+            { id: 'last', head: t('diagnostics.leaves.last') },
+            { id: 'count', head: t('diagnostics.leaves.count'), isFigure: true },
+          ]}
+          rows={hosts.map((each) => ({ id: each.host, cells: [<Host key="host" {...each} />, <InstantText key="last" epochMs={each.lastAtEpochMs} />, new Intl.NumberFormat(locale).format(each.count)] }))}
+        />
+      )}
+    </section>
+  );
+};
+
+const Expected = ({ destinations }: { readonly destinations: readonly Destination[] }) => {
+  const t = useT();
+  return (
+    <section className="section diagnostics-part">
+      <header>
+        <h2>{t('diagnostics.leaves.expected')}</h2>
+      </header>
+      <p className="soft">{t('diagnostics.leaves.expected-words')}</p>
+      {destinations.length > 0 && (
+        <LedgerTable
+          label={t('diagnostics.leaves.expected')}
+          columns={[
+            { id: 'connection', head: t('diagnostics.leaves.connection') },
+            { id: 'host', head: t('diagnostics.leaves.host') },
+            { id: 'uses', head: t('diagnostics.leaves.what') },
+          ]}
+          rows={destinations.map((each) => ({
+            id: `${each.connectionId}:${each.host}`,
+            cells: [
+              each.connectionName,
+              <Host key="host" {...each} />,
+              <ul key="uses" className="leaves-uses">
+                {each.uses.map((use) => (
+                  <li key={use}>{t(`diagnostics.leaves.use.${use}`)}</li>
+                ))}
+              </ul>,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+};
+
+/** What goes out only because the person does something, and what never does. */
+const onRequest: readonly MessageId[] = ['diagnostics.leaves.asked.links', 'diagnostics.leaves.asked.files', 'diagnostics.leaves.asked.clipboard', 'diagnostics.leaves.asked.tunnel', 'diagnostics.leaves.asked.names'];
+const never: readonly MessageId[] = ['diagnostics.leaves.never.counting', 'diagnostics.leaves.never.crashes', 'diagnostics.leaves.never.updates', 'diagnostics.leaves.never.kept', 'diagnostics.leaves.never.tokens', 'diagnostics.leaves.never.password'];
+
+const Sentences = ({ title, of, isNever = false }: { readonly title: string; readonly of: readonly MessageId[]; readonly isNever?: boolean }) => {
+  const t = useT();
+  return (
+    <section className="section diagnostics-part">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <ul className="leaves-list">
+        {of.map((id) => (
+          <li key={id}>
+            <Icon of={isNever ? Ban : CircleCheck} size="s" tone={isNever ? 'dim' : 'slate'} />
+            <span>{t(id)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Everything that leaves this computer: to whom, what, and when; and whom this app has asked, counted where requests leave. */
+export const LeavesView = () => {
+  const t = useT();
+  const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () => bridge().diagnostics.destinations({}));
+  if (places.error !== null) return <FaultPanel error={places.error} was="read" onRetry={places.refresh} />;
+  if (places.value === null) return null;
+  return (
+    <>
+      <p className="soft leaves-lead">{t('diagnostics.leaves.words')}</p>
+      <Expected destinations={places.value.expected} />
+      <Contacted hosts={places.value.contacted} />
+      <Sentences title={t('diagnostics.leaves.asked')} of={onRequest} />
+      <Sentences title={t('diagnostics.leaves.never')} of={never} isNever />
+    </>
+  );
+};

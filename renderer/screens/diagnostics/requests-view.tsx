@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { History } from 'lucide-react';
+import type { JournalEntry } from '../../../preload/contract/diagnostics.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { faultTitle } from '../../ui/fault-words.ts';
+import { CodeText } from '../../ui/labels.tsx';
+import { LedgerTable } from '../../ui/ledger-table.tsx';
+import { Mark } from '../../ui/status-mark.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+/** Shown at a time. */
+const step = 50;
+
+const Outcome = ({ status, failure }: JournalEntry) => {
+  const t = useT();
+  const title = failure === null ? null : faultTitle(failure);
+  const words = failure === null ? t('diagnostics.requests.fine') : title === null ? failure : t(title);
+  return (
+    <span className="request-end">
+      <CodeText>{status === null ? '–' : String(status)}</CodeText> <Mark tone={failure === null ? 'live' : 'failed'}>{words}</Mark>
+    </span>
+  );
+};
+
+/** The last requests, the newest first: nothing of them but when, what for, how it ended, and the trace id to tell support. */
+export const RequestsView = ({ onCount }: { readonly onCount: (count: number) => void }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () => bridge().diagnostics.journal({}));
+  const [isFailedOnly, setFailedOnly] = useState(false);
+  const [most, setMost] = useState(step);
+  const count = journal.value?.requests.length ?? null;
+  useEffect(() => {
+    if (count !== null) onCount(count);
+  }, [count, onCount]);
+  if (journal.error !== null) return <FaultPanel error={journal.error} was="read" onRetry={journal.refresh} />;
+  if (journal.value === null) return null;
+  const { requests, mostKept, logFile } = journal.value;
+  const found = requests.filter(({ failure }) => !isFailedOnly || failure !== null);
+  const shown = found.slice(0, most);
+  const number = new Intl.NumberFormat(locale);
+  /* To the second: what went before what is what is looked for here. */
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' });
+  return (
+    <>
+      <div className="requests-head">
+        <p className="soft">
+          {t('diagnostics.requests.words', { most: number.format(mostKept) })} {logFile !== null && <CodeText>{logFile}</CodeText>}
+        </p>
+        <Button size="small" onPress={journal.refresh}>
+          {t('diagnostics.requests.refresh')}
+        </Button>
+      </div>
+      <Switch isSelected={isFailedOnly} onChange={setFailedOnly}>
+        {t('diagnostics.requests.failed-only')}
+      </Switch>
+      {found.length === 0 ? (
+        <EmptyState icon={History} title={t(isFailedOnly && requests.length > 0 ? 'diagnostics.requests.none-failed' : 'diagnostics.requests.none')}>
+          {t('diagnostics.requests.none-words')}
+        </EmptyState>
+      ) : (
+        <div className="requests">
+          <LedgerTable
+            label={t('diagnostics.view.requests')}
+            columns={[
+              { id: 'at', head: t('diagnostics.requests.at') },
+              { id: 'request', head: t('diagnostics.requests.request') },
+              { id: 'end', head: t('diagnostics.requests.end') },
+              { id: 'took', head: t('diagnostics.requests.took'), isFigure: true },
+              { id: 'trace', head: t('ui.fault.trace') },
+            ]}
+            rows={shown.map((entry, index) => ({
+              id: `${String(entry.atEpochMs)}:${String(found.length - index)}`,
+              cells: [
+                <span key="at" className="figures">{instant.format(entry.atEpochMs)}</span>,
+                <CodeText key="request">{`${entry.method} ${entry.path}`}</CodeText>,
+                <Outcome key="end" {...entry} />,
+                milliseconds.format(entry.durationMs),
+                entry.traceId === null ? '' : <span key="trace" className="request-trace"><CodeText>{entry.traceId}</CodeText><CopyButton text={entry.traceId} what={t('ui.fault.trace')} /></span>,
+              ],
+            }))}
+          />
+        </div>
+      )}
+      {found.length > shown.length && (
+        <p>
+          <Button onPress={() => setMost(most + step)}>{t('diagnostics.requests.more', { count: found.length - shown.length })}</Button>
+        </p>
+      )}
+    </>
+  );
+};

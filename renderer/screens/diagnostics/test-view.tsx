@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { CircleAlert, CircleCheck, OctagonAlert, Stethoscope } from 'lucide-react';
+import type { DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { bridge } from '../../app/bridge.ts';
+import { useActiveConnection } from '../../app/store/connections.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../../ui/labels.tsx';
+import { checkGroups, troubleCounts } from './check-groups.ts';
+import type { GroupName } from './check-groups.ts';
+import { CheckRow } from './check-row.tsx';
+import { ScopesTable } from './scopes-table.tsx';
+
+/** The whole of it in a line, so that nobody has to read on when all is well. */
+const Summary = ({ run, isUnderWay, onRun }: { readonly run: DiagnosticRun; readonly isUnderWay: boolean; readonly onRun: () => void }) => {
+  const t = useT();
+  const { failed, attention } = troubleCounts(run.checks);
+  const look = failed > 0 ? { icon: OctagonAlert, tone: 'wax' as const } : attention > 0 ? { icon: CircleAlert, tone: 'brass' as const } : { icon: CircleCheck, tone: 'green' as const };
+  const words = (): string => {
+    if (isUnderWay) return t('diagnostics.summary.under-way', { done: run.endedAtEpochMs === null ? run.checks.length : 0, count: run.planned.length });
+    if (failed === 0 && attention === 0) return t('diagnostics.summary.fine');
+    return [failed > 0 ? t('diagnostics.summary.failed', { count: failed }) : '', attention > 0 ? t('diagnostics.summary.attention', { count: attention }) : ''].filter((part) => part !== '').join(' ');
+  };
+  return (
+    <div className="test-summary">
+      {!isUnderWay && <Icon of={look.icon} size="l" tone={look.tone} />}
+      <p role="status">{words()}</p>
+      <Button look="primary" isPending={isUnderWay} onPress={onRun}>
+        {t('diagnostics.test.again')}
+      </Button>
+    </div>
+  );
+};
+
+/** What would be sent only to change something. */
+const untried = ['PUT /v2/cards/{id}/lock', 'PUT /v2/cards/{id}/stolen', 'PATCH /v2/cards/{id}/limits', 'PATCH /v2/cards/{id}/options', 'POST /v2/cards', 'POST /v2/clients', 'POST /v2/webhook_subscriptions', 'POST /register/registrations'] as const;
+
+const Untried = () => {
+  const t = useT();
+  return (
+    <Fold level={2} title={t('diagnostics.untried.title')}>
+      <p className="soft">{t('diagnostics.untried.words')}</p>
+      <ul className="untried">
+        {untried.map((endpoint) => (
+          <li key={endpoint}>
+            <CodeText>{endpoint}</CodeText>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+};
+
+/** The report in full, before anybody copies it. */
+const Report = () => {
+  const t = useT();
+  const [text, setText] = useState<string | null>(null);
+  const show = async (): Promise<void> => {
+    const answer = await bridge().diagnostics.report({});
+    if (answer.ok) setText(answer.value.text);
+  };
+  return (
+    <section className="section diagnostics-part">
+      <header>
+        <h2>{t('diagnostics.report.title')}</h2>
+      </header>
+      <p className="soft">{t('diagnostics.report.words')}</p>
+      <p>
+        <Button size="small" onPress={() => void show()}>
+          {text === null ? t('diagnostics.report.show') : t('diagnostics.report.show-again')}
+        </Button>
+      </p>
+      {text !== null && (
+        <pre className="report" tabIndex={0} role="region" aria-label={t('diagnostics.report.title')}>
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+};
+
+/** Every step with how it went, the scopes of the screens, and the report. */
+export const TestView = ({ run, isUnderWay, failure, onRun }: { readonly run: DiagnosticRun | null; readonly isUnderWay: boolean; readonly failure: CommandError | null; readonly onRun: () => void }) => {
+  const t = useT();
+  const connection = useActiveConnection();
+  const title = (group: GroupName): string => (group === 'profile' ? t('diagnostics.group.profile', { name: connection?.name ?? '' }) : t(`diagnostics.group.${group}`));
+  if (failure !== null) return <FaultPanel error={failure} was="read" onRetry={onRun} />;
+  return (
+    <>
+      {run === null && (
+        <EmptyState
+          icon={Stethoscope}
+          title={t('diagnostics.none.title')}
+          actions={
+            <Button look="primary" isPending={isUnderWay} onPress={onRun}>
+              {t('diagnostics.test.action')}
+            </Button>
+          }
+        >
+          {t('diagnostics.none.words')}
+        </EmptyState>
+      )}
+      {run !== null && (
+        <>
+          <Summary run={run} isUnderWay={isUnderWay} onRun={onRun} />
+          {checkGroups(run).map((group) => (
+            <section className="section diagnostics-part" key={group.name}>
+              <header>
+                <h2>{title(group.name)}</h2>
+              </header>
+              <ol className="checks">
+                {group.checks.map(({ name, check }) => (
+                  <CheckRow key={name} name={name} check={check} differenceMs={run.clockDifferenceMs} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          <Untried />
+          {run.scopes.length > 0 && run.endedAtEpochMs !== null && <ScopesTable scopes={run.scopes} areKnown={run.areScopesKnown} />}
+          <Report />
+        </>
+      )}
+    </>
+  );
+};
