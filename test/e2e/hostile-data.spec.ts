@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hostileCount, hostileId, startHostileService } from '../peers/hostile-service.ts';
 import { connectBank, expect, test } from './bank.ts';
+import { paletteField } from './demo-company.ts';
 import { openedLinks, trayItems } from './outside-world.ts';
+import { showBook, subscriptionGrid } from './webhooks-desk.ts';
 
 const screens = ['Overview', 'Cards', 'Limits', 'Clients', 'Products', 'Supplier invoices', 'Terminal payments', 'Webhooks', 'Registrations', 'Settings'] as const;
 
@@ -40,7 +42,7 @@ const gaveWay = (page: Page): Promise<readonly string[]> =>
   });
 
 test('what a hostile service says stands as text on every screen, and breaks none of them', async ({ cashdesk }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { app, page } = cashdesk;
   const service = await startHostileService();
   const crashed: string[] = [];
@@ -87,6 +89,33 @@ test('what a hostile service says stands as text on every screen, and breaks non
       await page.keyboard.press('ArrowDown');
     }
   }
+  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks' }).click();
+  await showBook(page, 'Subscriptions');
+  for (let row = 0; row < hostileCount; row += 1) {
+    await subscriptionGrid(page).getByRole('row').nth(row).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await told(`Subscription ${String(row)}`);
+  }
+  await page.getByRole('navigation').getByRole('button', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'All details' }).click();
+  await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
+  await told('Organisation');
+  for (const text of ['safe', 'bold', 'Donau', 'link', 'etc']) {
+    await page.keyboard.press('Control+k');
+    await paletteField(page).fill(text);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await told(`Palette, ${text}`);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('navigation').getByRole('button', { name: 'Cards' }).click();
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await told('Filter of cards');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lock all cards…' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
+  await told('Lock all cards');
+  await page.keyboard.press('Escape');
   expect(Object.fromEntries(problems)).toEqual({});
   expect(crashed).toEqual([]);
   expect(await openedLinks(app), 'nothing but the sign-in was opened').toEqual([address]);

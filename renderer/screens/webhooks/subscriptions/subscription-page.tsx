@@ -12,7 +12,7 @@ import { useHiddenAmounts } from '../../../app/store/preferences.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import type { Refresh } from '../../../app/store/use-cached-query.ts';
 import { useCommand } from '../../../app/store/use-command.ts';
-import { visibleText } from '../../../format/visible-text.ts';
+import { visibleText, visibleTexts } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -35,7 +35,7 @@ import { subscriptionTitle, typeHints, typeName } from './subscription-words.ts'
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
-  { id: 'description', label: t('webhooks.field.description'), value: { kind: 'text', text: subscription.description === null ? null : visibleText(subscription.description) } },
+  { id: 'description', label: t('webhooks.field.description'), value: { kind: 'text', text: subscription.description } },
   { id: 'createdAt', label: t('webhooks.field.createdAt'), value: { kind: 'instant', text: subscription.createdAt } },
   { id: 'updatedAt', label: t('webhooks.field.updatedAt'), value: { kind: 'instant', text: subscription.updatedAt } },
   { id: 'organizationId', label: t('webhooks.field.organizationId'), value: { kind: 'code', text: subscription.organizationId, canCopy: true } },
@@ -81,6 +81,8 @@ export const SubscriptionPage = memo(({ id, canDelete, isListed, onAddSecret, bo
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} actions={<ScopeSignIn error={error} />} />;
   const { row, subscription, freshness } = value;
+  /** To be shown: what is changed goes out as it came. */
+  const said = visibleTexts(subscription);
   if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
   const failure = error ?? freshness.failure;
   const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
@@ -135,13 +137,13 @@ export const SubscriptionPage = memo(({ id, canDelete, isListed, onAddSecret, bo
           </Note>
         )}
       </div>
-      {subscription === null ? (
+      {said === null ? (
         <p className="soft section">{t('webhooks.unread')}</p>
       ) : (
         <>
-          <Types types={subscription.types} />
+          <Types types={said.types} />
           <Section title={t('webhooks.section.record')}>
-            <FactList facts={[...factsOf(subscription, t), ...extraFacts(subscription.extras, isHidden)]} />
+            <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
           </Section>
         </>
       )}
