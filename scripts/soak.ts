@@ -1,4 +1,7 @@
-/** `npm run soak [-- --rounds 200 --seed 1]`: kills a receiver under load again and again, and looks each time whether everything it answered for is there. */
+/**
+ * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes to a book again and again (creations, drafts, histories and runs; migrations;
+ * imports; the receiver of events under load), and looks each time whether everything that was said to be kept is there.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +14,7 @@ if (!whole.test(values.rounds) || !whole.test(values.seed)) {
   process.exitCode = 1;
 } else {
   say(`${values.rounds} kills, seed ${values.seed}`);
-  const { status } = spawnSync(path.resolve('node_modules/.bin/vitest'), ['run', '--project', 'integration', 'test/integration/event-kill.test.ts'], {
+  const { status } = spawnSync(path.resolve('node_modules/.bin/vitest'), ['run', '--project', 'integration', 'test/integration/data-kill.test.ts', 'test/integration/event-kill.test.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
   });

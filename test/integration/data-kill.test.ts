@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
-import { backupPath } from '../../main/data/open-database.ts';
+import { openConnectionData } from '../../main/data/connection-data.ts';
+import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+import { writtenIn } from './data-steps.ts';
+import { killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('data-writer.ts', import.meta.url));
 const key = testKey(3);
 
+type What = 'write' | 'rewrite' | 'migrate' | 'import';
+type When = { readonly lines: number; readonly delayMs: number };
+
 /** Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last line it said. */
-async function killed(what: 'write' | 'migrate', path: string, when: { readonly lines: number; readonly delayMs: number }): Promise<string> {
-  const child = spawn(process.execPath, [writer, what, path, Buffer.from(key).toString('hex')], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killed(what: What, path: string, when: When, more: readonly string[] = []): Promise<string> {
+  const child = spawn(process.execPath, [writer, what, path, Buffer.from(key).toString('hex'), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));
   let last = '';
   let count = 0;
@@ -34,20 +40,74 @@ function opened(path: string): Book {
   return result.book;
 }
 
-test('a book is clean after each of ten kills in the middle of its writes, with everything that was committed', async () => {
+/** What each step may have come to when this line was the last: the step after it may have been committed too, unsaid. */
+function allowedAfter(line: string, steps: number): readonly (readonly number[])[] {
+  const [number = 0, at = 0] = line.split(' ').map(Number);
+  return Array.from({ length: steps }, (_, step) => {
+    const surely = step <= at ? number : number - 1;
+    return step === (at + 1) % steps ? [surely, surely + 1] : [surely];
+  });
+}
+
+test(`a book is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`, async () => {
   const path = join(temporaryDirectory(), 'a.book');
-  for (let round = 0; round < 10; round += 1) {
-    const committed = Number(await killed('write', path, { lines: 3 + round, delayMs: round % 4 }));
+  const moments = killMoments();
+  for (let round = 0; round < killRounds('writes'); round += 1) {
+    const last = await killed('write', path, { lines: moments.between(1, 40), delayMs: moments.between(0, 6) });
     // Opening checks the whole file: a torn page would be `damaged`.
     const book = opened(path);
-    const history = [...book.cardHistory.all()].map(({ atEpochMs }) => atEpochMs);
-    expect(history).toEqual(history.map((_, index) => index + 1));
-    // The write after the last one said may have been committed too, unsaid.
-    expect([committed, committed + 1]).toContain(history.length);
-    expect(book.trackedCards.all().length % 20).toBe(0);
+    const written = writtenIn(book);
+    const allowed = allowedAfter(last, written.length);
+    written.forEach((value, step) => expect(allowed[step], `round ${String(round)}, step ${String(step)} after ${last}`).toContain(value));
     book.close();
   }
-}, 120_000);
+}, 60_000 + killRounds('writes') * 10_000);
+
+test(`a book is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`, async () => {
+  const directory = temporaryDirectory();
+  const moments = killMoments();
+  for (let round = 0; round < killRounds('migrations'); round += 1) {
+    const path = join(directory, `${String(round)}.book`);
+    const from = moments.between(1, bookMigrations.length - 1);
+    const early = openDatabase({ place: { kind: 'file', path, key }, worth: 'irreplaceable', migrations: bookMigrations.slice(0, from) });
+    if (early.kind !== 'opened') throw new Error(early.kind);
+    early.db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(1000)), i FROM n");
+    early.db.close();
+    await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
+    const between = openDatabase({ place: { kind: 'file', path, key }, worth: 'irreplaceable', migrations: bookMigrations });
+    if (between.kind !== 'opened') throw new Error(`the book is ${between.kind}`);
+    expect(between.db.prepare<[], { readonly count: number }>('SELECT count(*) AS count FROM draft WHERE length(body) = 2000').get()?.count).toBe(500);
+    expect(between.db.pragma('user_version', { simple: true })).toBe(bookMigrations.length);
+    between.db.close();
+    // A copy of an earlier version stands under its name only once it is whole.
+    for (const name of readdirSync(directory).filter((file) => /\.backup-v\d+$/.test(file) && file.startsWith(`${String(round)}.`))) {
+      expect(openDatabase({ place: { kind: 'file', path: join(directory, name), key }, worth: 'irreplaceable', migrations: bookMigrations }).kind, name).toBe('opened');
+    }
+  }
+}, 60_000 + killRounds('migrations') * 10_000);
+
+test(`a book is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`, async () => {
+  const directory = temporaryDirectory();
+  const moments = killMoments();
+  const file = join(directory, 'export.cashdesk');
+  const from = opened(join(directory, 'from.book'));
+  from.drafts.put('client', { body: 'new', updatedAtEpochMs: 1 });
+  await from.exportTo({ file, password: 'a password', about: '' });
+  from.close();
+  const path = join(directory, 'a.book');
+  const before = opened(path);
+  before.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
+  before.close();
+  for (let round = 0; round < killRounds('imports'); round += 1) {
+    await killed('import', path, { lines: 1, delayMs: moments.between(0, 60) }, [file, 'a password']);
+    const data = openConnectionData({ directory, connectionId: 'a', keys: { cache: testKey(4), book: key }, now: () => 1 });
+    if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
+    expect(['old', 'new']).toContain(data.book.book.drafts.get('client')?.body);
+    data.book.book.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
+    data.close();
+    expect(readdirSync(directory).filter((name) => /\.(import|replaced)/.test(name))).toEqual([]);
+  }
+}, 60_000 + killRounds('imports') * 10_000);
 
 test('a book killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {
   const path = join(temporaryDirectory(), 'a.book');
@@ -56,7 +116,7 @@ test('a book killed in the middle of a migration is at its version before, whole
   const entries = [...before.cardHistory.all()].length;
   before.close();
   for (const lines of [1, 5, 20]) {
-    await killed('migrate', path, { lines, delayMs: 0 });
+    await killed('rewrite', path, { lines, delayMs: 0 });
     expect(existsSync(backupPath(path, bookMigrations.length))).toBe(true);
     const book = opened(path);
     const history = [...book.cardHistory.all()];

@@ -1,40 +1,77 @@
 import { writeSync } from 'node:fs';
-import type { Migration } from '../../main/data/migrate.ts';
+import { importBook } from '../../main/data/book/import-book.ts';
 import { openBook } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
+import type { Migration } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
+import { stepsOf, writtenIn } from './data-steps.ts';
 
 /**
- * A process to be killed: `write` appends to the history and says each number only after its commit; `migrate` is in
- * the middle of a step from its first line on. Arguments: what to do, the path, the key in hexadecimal.
+ * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a file and its password.
+ * `write` writes everything that must survive, step by step, and says each step only after its commit. `rewrite` is in the middle of a
+ * migration from its first line on. `migrate` and `import` say when they begin to change files.
  */
-const [what, path = '', keyHex = ''] = process.argv.slice(2);
-const place = { kind: 'file', path, key: Buffer.from(keyHex, 'hex') } as const;
+const [what, path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
+const key = Buffer.from(keyHex, 'hex');
+const place = { kind: 'file', path, key } as const;
 
 function say(line: string): void {
   writeSync(1, `${line}\n`);
 }
 
-if (what === 'write') {
+function openedBook() {
   const result = openBook(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
-  const { cardHistory, trackedCards } = result.book;
-  for (let number = cardHistory.ofCard('a', 1)[0]?.atEpochMs ?? 0; ; ) {
-    number += 1;
-    trackedCards.add(Array.from({ length: 20 }, (_, index) => ({ id: `${String(number)}-${String(index)}`, label: null, lastDigits: null, addedAtEpochMs: number, source: 'list' })));
-    cardHistory.append({ cardId: 'a', atEpochMs: number, action: 'lock', outcome: 'done', detail: JSON.stringify('x'.repeat(2000)) });
-    say(String(number));
-  }
-} else {
-  const endless: Migration = {
-    to: bookMigrations.length + 1,
-    what: 'rewrites the whole history until it is killed',
-    apply: (db) => {
-      for (let round = 1; ; round += 1) {
-        db.exec("UPDATE card_history SET outcome = 'rewritten', detail = detail || '.'");
-        say(String(round));
+  return result.book;
+}
+
+switch (what) {
+  case 'write': {
+    const book = openedBook();
+    const steps = stepsOf(book);
+    const written = writtenIn(book);
+    // Goes on where it was killed: with the first step that is one behind.
+    let number = Math.max(1, ...written);
+    let at = written.findIndex((value) => value < number);
+    for (;;) {
+      if (at === -1 || at === steps.length) {
+        number += 1;
+        at = 0;
       }
-    },
-  };
-  openDatabase({ place, worth: 'irreplaceable', migrations: [...bookMigrations, endless] });
+      steps[at]?.(number);
+      say(`${String(number)} ${String(at)}`);
+      at += 1;
+    }
+  }
+  case 'rewrite': {
+    const endless: Migration = {
+      to: bookMigrations.length + 1,
+      what: 'rewrites the whole history until it is killed',
+      apply: (db) => {
+        for (let round = 1; ; round += 1) {
+          db.exec("UPDATE card_history SET outcome = 'rewritten', detail = detail || '.'");
+          say(String(round));
+        }
+      },
+    };
+    openDatabase({ place, worth: 'irreplaceable', migrations: [...bookMigrations, endless] });
+    break;
+  }
+  case 'migrate':
+    say('begins');
+    openedBook();
+    // Killed later than its end, too: it waits for that.
+    setInterval(() => undefined, 1000);
+    break;
+  case 'import': {
+    const isAccepted = (): boolean => {
+      say('begins');
+      return true;
+    };
+    await importBook({ file, password, path, key, nowEpochMs: 1, isAccepted, isReadable: true, secretNames: [] });
+    setInterval(() => undefined, 1000);
+    break;
+  }
+  default:
+    throw new Error(`Nobody knows ${what ?? 'nothing'}`);
 }

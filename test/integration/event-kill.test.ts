@@ -5,16 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openBook } from '../../main/data/book/open-book.ts';
-import { seededRandom } from '../../main/demo-service/seed/random.ts';
 import { foundEvents } from '../fixtures/found-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+import { killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('event-writer.ts', import.meta.url));
 const key = testKey(7);
 const secret = 'kill-secret';
-/** `npm run soak` asks for more, and for other moments with another seed. */
-const rounds = Number(process.env['CASHDESK_KILL_ROUNDS'] ?? '10');
-const seed = Number(process.env['CASHDESK_KILL_SEED'] ?? '1');
+const rounds = killRounds('receiver');
 const senders = 4;
 
 type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
@@ -54,7 +52,7 @@ test('every event that was answered 204 is there after a kill in the middle of r
   const path = join(temporaryDirectory(), 'a.book');
   const confirmed = new Set<string>();
   const tried = new Set<string>();
-  const random = seededRandom(seed);
+  const random = killMoments();
   for (let round = 0; round < rounds; round += 1) {
     const sent = await killedUnderLoad(path, { round, afterAnswers: random.between(1, 40), delayMs: random.between(0, 12) });
     sent.confirmed.forEach((id) => confirmed.add(id));

@@ -1,0 +1,51 @@
+import type { Book } from '../../main/data/book/open-book.ts';
+
+/** Long enough for several pages. */
+const text = 'x'.repeat(2000);
+export const cardsOfRun = 50;
+
+const creation = (number: number, state: 'sending' | 'applied') => ({
+  id: `write-${String(number)}`,
+  kind: 'create',
+  cardId: state === 'applied' ? `card-${String(number)}` : null,
+  state,
+  idempotencyKey: `key-${String(number)}`,
+  body: JSON.stringify({ number, text }),
+  asked: '[]',
+  createdAtEpochMs: number,
+  uncertainSinceEpochMs: null,
+  approval: null,
+  error: null,
+});
+
+/** What must survive a kill, each step one commit: the creation of a card before it is sent and after its answer, a draft, the history, creations of a client and a registration, a run over many cards. */
+export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
+  (number) => book.cardWrites.put([creation(number, 'sending')]),
+  (number) => book.cardWrites.put([creation(number, 'applied')]),
+  (number) => book.drafts.put('client', { body: JSON.stringify({ number, text }), updatedAtEpochMs: number }),
+  (number) => void book.cardHistory.append({ cardId: 'a', atEpochMs: number, action: 'lock', outcome: 'done', detail: JSON.stringify(text) }),
+  (number) => book.clientCreations.put({ id: `client-${String(number)}`, state: 'sending', client: text, body: text, sought: null, sentAtEpochMs: number, lookedAtEpochMs: null, candidates: null, clientId: null, answer: null }),
+  (number) => book.registrationCreations.put({ id: `registration-${String(number)}`, state: 'sending', sentAtEpochMs: number, legalName: text, registrationId: null, error: null }),
+  (number) =>
+    book.limitRuns.start(
+      { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
+      Array.from({ length: cardsOfRun }, (_, place) => ({ place, cardId: `card-${String(place)}`, state: 'waiting', writeId: null, item: '{}' })),
+    ),
+];
+
+/** The number each of the steps has come to, in their order; whatever holds more than its number says is NaN. */
+export const writtenIn = (book: Book): readonly number[] => {
+  const creations = book.cardWrites.inStates(['sending', 'applied']);
+  const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number => (items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN);
+  const draft = book.drafts.get('client');
+  const run = book.limitRuns.current();
+  return [
+    inOrder(creations, ({ idempotencyKey }) => Number(idempotencyKey?.slice('key-'.length))),
+    inOrder(creations.filter(({ state }) => state === 'applied'), ({ cardId }) => Number(cardId?.slice('card-'.length))),
+    draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
+    inOrder([...book.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
+    inOrder(book.clientCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    inOrder(book.registrationCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    run === null ? 0 : run.items.length === cardsOfRun ? Number(run.run.id) : Number.NaN,
+  ];
+};

@@ -1,0 +1,13 @@
+import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
+
+/** How many of the kills of `npm run soak` each kind is given, of a hundred. */
+const shares = { writes: 40, migrations: 20, imports: 10, receiver: 30 } as const;
+/** Without being asked: `npm test`. */
+const few = { writes: 10, migrations: 4, imports: 2, receiver: 10 } as const;
+
+const asked = process.env['CASHDESK_KILL_ROUNDS'];
+
+/** `npm run soak` asks for more kills, and for other moments with another seed. */
+export const killRounds = (kind: keyof typeof shares): number => (asked === undefined ? few[kind] : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100)));
+
+export const killMoments = (): SeededRandom => seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
