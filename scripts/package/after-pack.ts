@@ -1,11 +1,14 @@
 import path from 'node:path';
-import { setFuses } from './fuses.ts';
+import { fuseComplaints, setFuses } from './fuses.ts';
+import { readArchive } from './read-archive.ts';
+import { shipComplaints } from './ship-rules.ts';
 import type { Target } from './targets.ts';
 
-/** The part of electron-builder's context that is read here. */
+/** The part of electron-builder's context that is read here. `arch`: its own number. */
 type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;
+  readonly arch: number;
   readonly packager: { readonly executableName?: string; readonly appInfo: { readonly productFilename: string } };
 };
 
@@ -21,7 +24,20 @@ export function electronBinary({ appOutDir, electronPlatformName, packager }: Pa
   return path.join(appOutDir, name);
 }
 
-/** electron-builder calls it when a folder is complete and not signed yet. */
+/** electron-builder's numbers of the two that Cashdesk is made for. Source: `Arch` of builder-util. */
+const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: 'arm64' };
+
+/**
+ * electron-builder calls it when a folder is complete and not signed yet: sets the fuses, then reads back what was packed. Throws on any
+ * complaint, so that nothing is signed and no installer is made of it.
+ */
 export async function afterPack(packed: Packed): Promise<void> {
-  await setFuses(electronBinary(packed), packed.electronPlatformName as Target['platform']);
+  const binary = electronBinary(packed);
+  const arch = architectures[packed.arch];
+  if (arch === undefined) throw new Error(`Cashdesk is not made for the architecture of number ${packed.arch}`);
+  const target: Target = { platform: packed.electronPlatformName as Target['platform'], arch };
+  await setFuses(binary, target.platform);
+  const resources = target.platform === 'darwin' ? path.join(binary, 'Contents', 'Resources') : path.join(packed.appOutDir, 'resources');
+  const complaints = [...(await fuseComplaints(binary, target.platform)), ...shipComplaints(readArchive(path.join(resources, 'app.asar')), { target, buildFolder: process.cwd() })];
+  if (complaints.length > 0) throw new Error(`This must not ship: ${complaints.join('; ')}`);
 }

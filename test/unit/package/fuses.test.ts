@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { afterPack, electronBinary } from '../../../scripts/package/after-pack.ts';
 import { fuseComplaints, setFuses } from '../../../scripts/package/fuses.ts';
 import { stubBinary, writeStubElectron } from '../../../scripts/package/stub-electron.ts';
 
@@ -55,28 +54,6 @@ describe('the nine fuses', () => {
     writeFileSync(binary, 'something else');
     await expect(setFuses(binary, 'linux')).rejects.toThrow(/sentinel/);
     await expect(fuseComplaints(binary, 'linux')).rejects.toThrow(/sentinel/);
-  });
-});
-
-describe('the hook of electron-builder', () => {
-  const packed = (electronPlatformName: string) => ({ appOutDir: folder, electronPlatformName, packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } } });
-
-  it.each([
-    ['linux', 'cashdesk'],
-    ['win32', 'Cashdesk.exe'],
-    ['darwin', 'Cashdesk.app'],
-  ])('finds the binary on %s', (platform, name) => {
-    expect(electronBinary(packed(platform))).toBe(path.join(folder, name));
-  });
-
-  it('refuses a platform that Cashdesk is not made for, where it would set nothing', async () => {
-    await expect(afterPack(packed('mas'))).rejects.toThrow('mas');
-  });
-
-  it('sets the fuses of what was packed', async () => {
-    writeFileSync(binary, stubBinary());
-    await afterPack(packed('linux'));
-    expect(await fuseComplaints(binary, 'linux')).toEqual([]);
   });
 
   it('finds the wire in the framework of a bundle of macOS', async () => {
