@@ -79,7 +79,8 @@ export const DiagnosticsScreen = () => {
           </>
         }
       />
-      <div className="page scrolls diagnostics">
+      {/* What leaves is only read: the keys that scroll need something to be on. */}
+      <div className="page scrolls diagnostics" {...(view === 'leaves' ? { tabIndex: 0, role: 'region', 'aria-label': t('diagnostics.view.leaves') } : {})}>
         {view === 'test' && <TestView run={test} isUnderWay={isUnderWay} failure={running.phase === 'failed' ? running.error : latest.error} onRun={() => void run({})} />}
         {view === 'requests' && <RequestsView onCount={setRequestCount} />}
         {view === 'leaves' && <LeavesView />}
