@@ -13,6 +13,7 @@ import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { eventBook, eventRowHeightPx, everyEvent, mostListed } from './events/event-book.ts';
 import type { InboxSummary, ListedEvent } from './events/event-book.ts';
+import { ChosenNote } from './events/chosen-note.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { EventRowCells } from './events/event-row.tsx';
 import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
@@ -76,6 +77,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       notes={
         <>
           {notes}
+          <ChosenNote />
           <ObjectNote />
           <QuarantineNote />
           {summary.foundCount > mostListed && <p className="long-list-note caption">{t('inbox.list.capped', { count: mostListed })}</p>}

@@ -1,4 +1,4 @@
-import { BadgeCheck, Download, Ellipsis, FileUp, KeyRound, MailOpen, Plus, RefreshCw, Trash2, Webhook } from 'lucide-react';
+import { BadgeCheck, Download, Ellipsis, FileUp, KeyRound, ListChecks, MailOpen, Plus, RefreshCw, Trash2, Webhook } from 'lucide-react';
 import { goTo, showInPlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
@@ -6,6 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { beginChoosing } from './events/chosen-events.ts';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-book.ts';
 import type { InboxSummary } from './events/event-book.ts';
@@ -39,7 +40,8 @@ const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps)
         <MenuItem id="read" icon={MailOpen} words={t('inbox.mark-shown')} isDisabled={isEmpty || inbox.unreadCount === 0} onAction={onMarkRead} />
         <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => onExport('csv')} />
         <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => onExport('json')} />
-        <MenuItem id="remove" icon={Trash2} words={t('inbox.remove.menu')} isDisabled={isEmpty} onAction={() => onAsk('remove')} />
+        <MenuItem id="choose" icon={ListChecks} words={t('inbox.choose.menu')} isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0} onAction={beginChoosing} />
+        <MenuItem id="remove" icon={Trash2} words={t('inbox.remove.menu')} isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0} onAction={() => onAsk('remove')} />
       </Menu>
       <Button icon={FileUp} onPress={() => onAsk('import')}>
         {t('inbox.import.action')}

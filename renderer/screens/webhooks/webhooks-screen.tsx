@@ -118,7 +118,7 @@ const Books = () => {
       {asked === 'import' && <ImportEventsDialog onClose={close} />}
       {asked === 'verify' && <VerifyDialog onClose={close} />}
       {asked === 'secrets' && <SecretsDialog subscriptions={others} about={secretOf} onClose={close} />}
-      {asked === 'remove' && <RemoveEventsDialog entry={null} onClose={close} />}
+      {asked === 'remove' && <RemoveEventsDialog entries={null} onClose={close} />}
       {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
       {asked === 'older' && <OlderFormDialog onClose={close} />}
     </div>

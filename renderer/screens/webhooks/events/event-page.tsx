@@ -145,7 +145,7 @@ export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; 
         </div>
         {row.objectId !== null && <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />}
       </div>
-      {isRemoving && <RemoveEventsDialog entry={entry} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
     </article>
   );
 });

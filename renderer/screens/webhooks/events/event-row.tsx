@@ -1,12 +1,14 @@
 import { memo } from 'react';
-import { Star } from 'lucide-react';
+import { Square, SquareCheck, Star } from 'lucide-react';
 import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
 import { useNow } from '../../../app/store/use-now.ts';
 import { daysBetween, dayText, fullInstantText } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import { VerdictMark } from '../../../ui/verdict-mark.tsx';
+import { toggleChosen, useChosenEvents } from './chosen-events.ts';
 import type { ListedEvent } from './event-book.ts';
 import { eventTitle, rowSecond } from './event-words.ts';
 import './event-row.css';
@@ -30,9 +32,10 @@ export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
 export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
   const t = useT();
   const second = rowSecond(row, t);
+  const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
   return (
     <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
-      <VerdictMark of={row.verdict} />
+      {isChosen === null ? <VerdictMark of={row.verdict} /> : <IconButton icon={isChosen ? SquareCheck : Square} label={t('inbox.choose.one', { name: eventTitle(row, t) })} isOn={isChosen} onPress={() => toggleChosen(row.entry)} />}
       <span className="event-row-first">
         <span className="name cut event-row-name">
           <Marked text={eventTitle(row, t)} query={query} />

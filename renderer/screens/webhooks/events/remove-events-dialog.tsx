@@ -23,8 +23,8 @@ const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as co
 type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
 
-/** What to take out of the history: one event (`entry`), those the list shows, or those of before. It says how much there is, and that nothing brings it back. */
-export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number | null; readonly onClose: () => void }) => {
+/** What to take out of the history: these (`entries`), those the list shows, or those of before. It says how much there is, and that nothing brings it back. */
+export const RemoveEventsDialog = ({ entries, onClose, onRemoved }: { readonly entries: readonly number[] | null; readonly onClose: () => void; readonly onRemoved?: () => void }) => {
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(60_000);
@@ -35,7 +35,7 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
   const [isRemoving, setRemoving] = useState(false);
 
   const toRemove = async (): Promise<Result<Parameters<Bridge['events']['remove']>[0]>> => {
-    if (entry !== null) return ok({ entries: [entry], beforeEpochMs: null });
+    if (entries !== null) return ok({ entries: [...entries], beforeEpochMs: null });
     if (choice !== 'found') return ok({ entries: null, beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs });
     const found = await entriesFound(question, mostFound);
     return found.ok ? ok({ entries: [...found.value], beforeEpochMs: null }) : found;
@@ -49,8 +49,9 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
     // Whoever chose an age that nothing has is told so, and may choose another.
-    if (entry === null && answer.value.removedCount === 0) return setNone(true);
+    if (entries === null && answer.value.removedCount === 0) return setNone(true);
     showInPlace(null);
+    onRemoved?.();
     onClose();
     keepFocus();
   };
@@ -58,7 +59,7 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
   return (
     <Dialog
       role="alertdialog"
-      title={t(entry === null ? 'inbox.remove.title' : 'inbox.remove.title-one')}
+      title={entries === null ? t('inbox.remove.title') : onRemoved === undefined ? t('inbox.remove.title-one') : t('inbox.remove.title-many', { count: entries.length })}
       isOpen
       onClose={onClose}
       actions={
@@ -72,7 +73,7 @@ export const RemoveEventsDialog = ({ entry, onClose }: { readonly entry: number 
         </>
       }
     >
-      {entry === null && summary !== null && (
+      {entries === null && summary !== null && (
         <>
           <p>{t('inbox.remove.size', { count: summary.bookCount, size: sizeText(locale, summary.sizeBytes) })}</p>
           <RadioGroup

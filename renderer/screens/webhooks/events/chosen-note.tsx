@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { MailOpen, Trash2 } from 'lucide-react';
+import { bridge } from '../../../app/bridge.ts';
+import { useConnections } from '../../../app/store/connections.ts';
+import { useCommand } from '../../../app/store/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { keepFocus } from '../kept-focus.ts';
+import { endChoosing, useChosenEvents } from './chosen-events.ts';
+import { RemoveEventsDialog } from './remove-events-dialog.tsx';
+
+/** As many as one command takes. */
+const mostMarked = 1000;
+
+/** While events are being ticked: how many are, and what can be done with all of them at once. */
+export const ChosenNote = () => {
+  const t = useT();
+  const entries = useChosenEvents((state) => state.entries);
+  const connectionId = useConnections((state) => state.activeId);
+  const [isRemoving, setRemoving] = useState(false);
+  const [mark, marking] = useCommand(bridge().events.mark);
+  /* What was ticked belongs to one inbox. */
+  useEffect(() => endChoosing, [connectionId]);
+  if (entries === null) return null;
+  const isNone = entries.size === 0;
+  const end = (): void => {
+    endChoosing();
+    keepFocus();
+  };
+  return (
+    <div className="long-list-note">
+      <p className="event-object-note">
+        <span role="status">{t('inbox.choose.count', { count: entries.size })}</span>
+        <Button size="small" look="quiet" icon={MailOpen} isDisabled={isNone || entries.size > mostMarked} isPending={marking.phase === 'pending'} onPress={() => void mark({ entries: [...entries], isRead: true })}>
+          {t('inbox.mark-read')}
+        </Button>
+        <Button size="small" look="quiet" icon={Trash2} isDisabled={isNone} onPress={() => setRemoving(true)}>
+          {t('inbox.choose.delete')}
+        </Button>
+        <Button size="small" look="quiet" onPress={end}>
+          {t('inbox.choose.end')}
+        </Button>
+      </p>
+      {marking.phase === 'failed' && <FaultLine error={marking.error} was="write" />}
+      {isRemoving && <RemoveEventsDialog entries={[...entries]} onClose={() => setRemoving(false)} onRemoved={endChoosing} />}
+    </div>
+  );
+};
