@@ -14,6 +14,8 @@ const bySqliteCode: readonly (readonly [prefix: string, reason: StorageFailureRe
   // A page whose authentication tag does not fit its content: a changed byte, or another key.
   ['SQLITE_NOTADB', 'damaged'],
   ['SQLITE_CANTOPEN', 'unreachable'],
+  // The index beside the log could not be made larger: on a disk without room this is met before anything is written.
+  ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['SQLITE_IOERR', 'unreachable'],
 ];
 

@@ -11,7 +11,7 @@ import { stepsOf, writtenIn } from './data-steps.ts';
  * `write` writes everything that must survive, step by step, and says each step only after its commit. `rewrite` is in the middle of a
  * migration from its first line on. `migrate` and `import` say when they begin to change files.
  */
-const [what, path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
+const [what = '', path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
 const key = Buffer.from(keyHex, 'hex');
 const place = { kind: 'file', path, key } as const;
 
@@ -73,5 +73,5 @@ switch (what) {
     break;
   }
   default:
-    throw new Error(`Nobody knows ${what ?? 'nothing'}`);
+    throw new Error(`Nobody knows ${what}`);
 }

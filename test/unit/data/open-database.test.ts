@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sqlMigration, type Migration } from '../../../main/data/migrate.ts';
 import { backupPath, openDatabase, type OpenResult, type Worth } from '../../../main/data/open-database.ts';
 import type { Database } from '../../../main/data/sqlite.ts';
+import { storageFailureReason } from '../../../main/data/storage-failure.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const first = sqlMigration(1, 'notes', 'CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT');
@@ -145,6 +146,27 @@ describe('a file that cannot be opened', () => {
     expect(open({ path: join(directory, 'file', 'a.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
     mkdirSync(join(directory, 'folder.book'));
     expect(open({ path: join(directory, 'folder.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+  });
+});
+
+describe('a disk without room', () => {
+  test('is told as that by the write that met it, and takes nothing of what was there', () => {
+    const db = opened({ path: join(temporaryDirectory(), 'a.book') });
+    db.pragma(`max_page_count = ${String(Number(db.pragma('page_count', { simple: true })) + 2)}`);
+    const insert = db.prepare<[string]>('INSERT INTO note (body) VALUES (?)');
+    insert.run('kept');
+    const refusal = (): unknown => {
+      try {
+        return insert.run('x'.repeat(100_000));
+      } catch (error) {
+        return storageFailureReason(error);
+      }
+    };
+    expect(refusal()).toBe('full');
+    expect(notesOf(db)).toEqual(['kept']);
+    db.pragma('max_page_count = 1000');
+    insert.run('after');
+    expect(notesOf(db)).toEqual(['kept', 'after']);
   });
 });
 

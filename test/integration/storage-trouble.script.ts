@@ -1,0 +1,92 @@
+import { chmodSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { importBook } from '../../main/data/book/import-book.ts';
+import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { type Book, openBook } from '../../main/data/book/open-book.ts';
+import { openConnectionData } from '../../main/data/connection-data.ts';
+import { openDatabase } from '../../main/data/open-database.ts';
+import { storageFailureReason } from '../../main/data/storage-failure.ts';
+
+/** What the app meets on a disk without room, or in a folder that it may not write to. Arguments: which of them, the folder. Says what happened as JSON. */
+const [trouble, directory = ''] = process.argv.slice(2);
+const key = Buffer.alloc(32, 5);
+const placeOf = (name: string) => ({ kind: 'file', path: join(directory, name), key }) as const;
+const text = 'x'.repeat(10_000);
+
+function opened(name: string): Book {
+  const result = openBook(placeOf(name));
+  if (result.kind !== 'opened') throw new Error(JSON.stringify(result));
+  return result.book;
+}
+
+/** Writes until it is refused; why, and how many were taken. */
+function writeUntilRefused(book: Book): { readonly reason: string | null; readonly kept: number } {
+  for (let kept = 0; ; kept += 1) {
+    try {
+      book.drafts.put(`draft-${String(kept)}`, { body: text, updatedAtEpochMs: kept });
+    } catch (error) {
+      return { reason: storageFailureReason(error), kept };
+    }
+  }
+}
+
+const countIn = (book: Book, most: number): number => Array.from({ length: most }, (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === text).filter(Boolean).length;
+const filler = join(directory, 'filler');
+
+async function withoutRoom(): Promise<object> {
+  const early = openDatabase({ place: placeOf('early.book'), worth: 'irreplaceable', migrations: bookMigrations.slice(0, 1) });
+  if (early.kind !== 'opened') throw new Error(early.kind);
+  early.db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n");
+  early.db.close();
+  const other = opened('other.book');
+  other.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
+  const file = join(directory, 'export.cashdesk');
+  await other.exportTo({ file, password: 'a password', about: '' });
+  other.close();
+  writeFileSync(filler, Buffer.alloc(5_000_000));
+
+  const book = opened('a.book');
+  const refused = writeUntilRefused(book);
+  const readable = countIn(book, refused.kept);
+  const exported = await book.exportTo({ file: join(directory, 'more.cashdesk'), password: 'a password', about: '' });
+  const migrated = openBook(placeOf('early.book'));
+  const imported = await importBook({ file, password: 'a password', path: join(directory, 'other.book'), key, nowEpochMs: 1, isAccepted: () => true, isReadable: true, secretNames: [] });
+  const fresh = openConnectionData({ directory, connectionId: 'fresh', keys: { cache: key, book: key }, now: () => 1 });
+  const newOne = { book: fresh.book, notices: fresh.notices() };
+  fresh.close();
+
+  rmSync(filler);
+  book.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
+  book.close();
+  const again = opened('a.book');
+  const keptAfter = { drafts: countIn(again, refused.kept), after: again.drafts.get('after')?.body };
+  again.close();
+  const old = opened('early.book');
+  const mine = opened('other.book');
+  return { refused: { ...refused, kept: refused.kept > 5 }, lost: refused.kept - readable, exported, migrated, imported, newOne, lostAfter: refused.kept - keptAfter.drafts, after: keptAfter.after, early: old.drafts.get('draft-40')?.body.length, other: mine.drafts.get('mine')?.body };
+}
+
+function withoutRights(): object {
+  // A superuser may write anywhere: whoever runs this as one becomes nobody.
+  if (process.getuid?.() === 0) {
+    process.setgid?.(65534);
+    process.setuid?.(65534);
+  }
+  const keys = { cache: key, book: key };
+  const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
+  if (before.book.kind !== 'opened') throw new Error(before.book.kind);
+  before.book.book.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
+  before.close();
+  chmodSync(directory, 0o555);
+  const there = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
+  const fresh = openConnectionData({ directory, connectionId: 'fresh', keys, now: () => 1 });
+  const shown = { there: there.book, thereCache: there.notices(), fresh: fresh.book, freshCache: fresh.notices() };
+  there.close();
+  fresh.close();
+  chmodSync(directory, 0o755);
+  const book = opened('a.book');
+  return { ...shown, after: book.drafts.get('mine')?.body };
+}
+
+const shown = trouble === 'full' ? await withoutRoom() : withoutRights();
+writeSync(1, JSON.stringify(shown));

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
+
+const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
+/** A folder with a disk of its own, 8 MB, that only this process sees. */
+const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" full "$1"';
+
+/** Only Linux gives a process a disk of its own, and not every Linux does. What the engine says without room is told everywhere (`open-database.test.ts`). */
+const hasSmallDisk = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
+
+const said = (command: string, ...given: readonly string[]): unknown => {
+  const { stdout, stderr } = spawnSync(command, given, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};
+
+test.runIf(hasSmallDisk)('a disk without room is told as that by every write, migration, copy and import; nothing that was taken is lost, and it goes on when there is room', () => {
+  const full = { kind: 'unavailable', reason: 'full' };
+  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script)).toEqual({
+    refused: { reason: 'full', kept: true },
+    lost: 0,
+    exported: full,
+    migrated: full,
+    imported: full,
+    newOne: { book: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
+    lostAfter: 0,
+    after: 'room again',
+    early: 8000,
+    other: 'mine',
+  });
+}, 60_000);
+
+test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the book is there when it may', () => {
+  const directory = temporaryDirectory();
+  if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
+  const readOnly = { kind: 'unavailable', reason: 'read-only' };
+  const inMemory = [{ kind: 'cache-in-memory', reason: 'read-only' }];
+  expect(said(process.execPath, script, 'read-only', directory)).toEqual({ there: readOnly, thereCache: inMemory, fresh: readOnly, freshCache: inMemory, after: 'mine' });
+}, 60_000);
