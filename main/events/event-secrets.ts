@@ -16,6 +16,8 @@ export type EventSecrets = {
   readonly list: (place: SecretsPlace) => readonly EventSecretName[];
   /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
   readonly add: (place: SecretsPlace, secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string }) => Promise<Result<EventSecretName>>;
+  /** Says which subscription one belongs to; its value is not touched. False: there is no such secret of a subscription. */
+  readonly link: (place: SecretsPlace, order: { readonly id: string; readonly subscriptionId: string | null }) => boolean;
   /** Errors: `keychain-unavailable`, and then it is still there. */
   readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
   /** All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still there. */
@@ -71,6 +73,7 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
       changed();
       return kept.ok ? ok(secret) : failed(kept.error);
     },
+    link: ({ book }, { id, subscriptionId }) => book.eventSecretNames.link(id, subscriptionId),
     remove,
     removeAll: async (place, kinds) => {
       for (const { id, kind } of place.book.eventSecretNames.all()) {

@@ -6,7 +6,7 @@ import { getEvent, markEvents, openBookOf, removeEvents, verifyPasted } from '..
 import { exportedEvents } from '../features/events/export-events.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
-import { addSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
+import { addSecret, linkSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
 import { readSubscription, readSubscriptions } from '../features/webhooks/read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from '../features/webhooks/track-subscriptions.ts';
 import type { Words } from '../words/words.ts';
@@ -46,6 +46,7 @@ export const createEventHandlers = ({ desk, list, imports, receiver, slices, sub
     createLegacy: subscriptions.createLegacy,
     secrets: () => listSecrets(webhooks),
     addSecret: (input) => addSecret(webhooks, input),
+    linkSecret: (input) => linkSecret(webhooks, input),
     removeSecret: (input) => removeSecret(webhooks, input),
   },
 });

@@ -30,7 +30,7 @@ export const commandNames = {
   session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
   supplierInvoices: allOf<Verb<'supplierInvoices'>>()(['list', 'get', 'markSeen', 'watch', 'unwatch', 'readIds', 'sync', 'refresh', 'export']),
   terminalPayments: allOf<Verb<'terminalPayments'>>()(['list', 'get', 'watch', 'follow', 'unwatch', 'refresh', 'export', 'watching']),
-  webhooks: allOf<Verb<'webhooks'>>()(['list', 'get', 'track', 'untrack', 'create', 'update', 'remove', 'createLegacy', 'secrets', 'addSecret', 'removeSecret']),
+  webhooks: allOf<Verb<'webhooks'>>()(['list', 'get', 'track', 'untrack', 'create', 'update', 'remove', 'createLegacy', 'secrets', 'addSecret', 'linkSecret', 'removeSecret']),
 } satisfies { readonly [F in Feature]: readonly (keyof Contract[F])[] };
 
 export const eventNames = allOf<EventName>()(['session.changed', 'data.changed', 'sync.progress', 'network.changed', 'preferences.changed', 'navigate']);

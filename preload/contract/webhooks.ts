@@ -70,5 +70,7 @@ export const webhooks = {
   createLegacy: command({ input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(2000)), secret: z.string().check(z.maxLength(512)) }), output: z.object({ isSecretKept: z.boolean() }) }),
   secrets: command({ input: z.strictObject({}), output: z.object({ secrets: z.array(eventSecret) }) }),
   addSecret: command({ input: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(80)), kind: z.enum(['v2', 'onboarding']), value: z.string().check(z.minLength(1), z.maxLength(512)), subscriptionId: z.nullable(subscriptionId) }), output: done }),
+  /** Says which subscription a kept secret belongs to. Error: `not-found`, also for one of an onboarding endpoint. */
+  linkSecret: command({ input: z.strictObject({ id: z.string().check(z.maxLength(64)), subscriptionId: z.nullable(subscriptionId) }), output: done }),
   removeSecret: command({ input: z.strictObject({ id: z.string().check(z.maxLength(64)) }), output: done }),
 };

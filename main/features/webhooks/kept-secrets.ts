@@ -26,6 +26,15 @@ export const addSecret = async (deps: WebhooksDeps, secret: { readonly name: str
   return kept.ok ? ok({}) : kept;
 };
 
+/** Says which subscription a secret of the owner's belongs to. Error: `not-found`. */
+export const linkSecret = (deps: WebhooksDeps, order: { readonly id: string; readonly subscriptionId: SubscriptionId | null }): Result<WebhookOutput<'linkSecret'>> => {
+  const open = bookOf(deps);
+  if (!open.ok) return open;
+  if (!deps.secrets.link({ connectionId: open.value.connection.profile.id, book: open.value.book }, order)) return failed({ kind: 'not-found', traceId: null });
+  deps.onChange();
+  return ok({});
+};
+
 /** Errors: `keychain-unavailable`, and then it is still there. */
 export const removeSecret = async (deps: WebhooksDeps, { id }: { readonly id: string }): Promise<Result<WebhookOutput<'removeSecret'>>> => {
   const open = bookOf(deps);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
 import { createSubscriptionDesk } from '../../../main/features/webhooks/change-subscriptions.ts';
-import { addSecret, listSecrets, removeSecret } from '../../../main/features/webhooks/kept-secrets.ts';
+import { addSecret, linkSecret, listSecrets, removeSecret } from '../../../main/features/webhooks/kept-secrets.ts';
 import { readSubscription, readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from '../../../main/features/webhooks/track-subscriptions.ts';
 import type { WebhooksDeps } from '../../../main/features/webhooks/webhook-answer.ts';
@@ -213,5 +213,23 @@ describe('secrets of the owner', () => {
     expect(listSecrets(deps)).toMatchObject({ value: { secrets: [{ id: 'secret-1', name: 'Shop' }] } });
     expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
     expect(listSecrets(deps)).toEqual(ok({ secrets: [] }));
+  });
+
+  it('can be said to belong to a subscription once they are kept, and those of an onboarding endpoint to none', async () => {
+    const { deps, list, synced } = desk({ bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) } });
+    await synced();
+    await addSecret(deps, { name: 'Shop', kind: 'v2', value: 's', subscriptionId: null });
+    expect(list().rows).toMatchObject([{ hasSecret: false }]);
+    expect(linkSecret(deps, { id: 'secret-1', subscriptionId: idOf('a') })).toEqual(ok({}));
+    expect(list().rows).toMatchObject([{ hasSecret: true }]);
+    expect(linkSecret(deps, { id: 'secret-1', subscriptionId: null })).toEqual(ok({}));
+    expect(list().rows).toMatchObject([{ hasSecret: false }]);
+    expect(linkSecret(deps, { id: 'nobody', subscriptionId: idOf('a') })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
+    await addSecret(deps, { name: 'Onboarding', kind: 'onboarding', value: 's', subscriptionId: null });
+    const kept = listSecrets(deps);
+    const id = kept.ok ? (kept.value.secrets[0]?.id ?? '') : '';
+    expect(id).not.toBe('');
+    expect(linkSecret(deps, { id, subscriptionId: idOf('a') })).toMatchObject({ error: { kind: 'not-found' } });
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { MailOpen, Trash2 } from 'lucide-react';
 import { bridge } from '../../../app/bridge.ts';
 import { useConnections } from '../../../app/store/connections.ts';
 import { useCommand } from '../../../app/store/use-command.ts';
@@ -32,10 +31,10 @@ export const ChosenNote = () => {
     <div className="long-list-note">
       <p className="event-object-note">
         <span role="status">{t('inbox.choose.count', { count: entries.size })}</span>
-        <Button size="small" look="quiet" icon={MailOpen} isDisabled={isNone || entries.size > mostMarked} isPending={marking.phase === 'pending'} onPress={() => void mark({ entries: [...entries], isRead: true })}>
+        <Button size="small" look="quiet" isDisabled={isNone || entries.size > mostMarked} isPending={marking.phase === 'pending'} onPress={() => void mark({ entries: [...entries], isRead: true })}>
           {t('inbox.mark-read')}
         </Button>
-        <Button size="small" look="quiet" icon={Trash2} isDisabled={isNone} onPress={() => setRemoving(true)}>
+        <Button size="small" look="quiet" isDisabled={isNone} onPress={() => setRemoving(true)}>
           {t('inbox.choose.delete')}
         </Button>
         <Button size="small" look="quiet" onPress={end}>

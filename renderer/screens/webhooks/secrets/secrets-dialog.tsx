@@ -28,6 +28,8 @@ const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; re
   const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
   const [isAsking, setAsking] = useState(false);
   const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
+  const [link, linking] = useCommand(bridge().webhooks.linkSecret);
+  const canBeLinked = secret.kind === 'v2' && owner === undefined && subscriptions.some(({ isAbsent }) => !isAbsent);
   return (
     <li>
       <div>
@@ -51,6 +53,17 @@ const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; re
           </Button>
         </div>
       )}
+      {canBeLinked && (
+        <div className="secrets-list-question">
+          <Select
+            label={t('webhooks.secret.kind')}
+            value="v2"
+            choices={ownersToChoose(subscriptions, null, t).filter(({ id }) => id !== 'onboarding')}
+            onChange={(chosen) => void link({ id: secret.id, subscriptionId: ownerOf(chosen).subscriptionId })}
+          />
+        </div>
+      )}
+      {linking.phase === 'failed' && <FaultLine error={linking.error} was="write" />}
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </li>
   );
