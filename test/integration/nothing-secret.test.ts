@@ -43,6 +43,7 @@ const begin = async (state: KeychainState): Promise<Session> => {
   rigs.push(rig);
   border.open(rig.cashdesk.handlers);
   await rig.cashdesk.start();
+  rig.chosenFile.path = path.join(rig.dataDirectory, 'saved by the owner');
   const bank = await rig.startBank({ withSubscriptions: true, withPayments: true, mockedApprovals: true });
   const value = async (name: string, input: unknown): Promise<Record<string, unknown>> => {
     const answer = await border.call(name, input);
@@ -176,6 +177,9 @@ describe('a session in which the window asked for everything', () => {
     expect(rig.sent.filter(({ url }) => url.endsWith('/token')).length).toBeGreaterThan(1);
     expect(secrets.size).toBeGreaterThan(20);
     const told = border.crossed.flatMap(({ name, text }) => [...secrets].filter((secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1))).map((secret) => ({ name, secret })));
+    const { saved } = rig;
+    expect(saved.length).toBeGreaterThan(3);
+    expect(saved.filter(({ text }) => [...secrets].some((secret) => text.includes(secret))).map(({ suggestedName }) => suggestedName)).toEqual([]);
     // The secret of a new subscription is shown once, for the owner's own server.
     expect(told.map(({ name }) => name)).toEqual(['webhooks.create']);
     // Most of it was carried out, not refused.

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +92,12 @@ describe('copies of the app that share a keychain', () => {
     expect(early).toBe('still waiting');
     other.kill('SIGKILL');
     expect(await waiting).toEqual({ kind: 'done', value: 'ours' });
+  });
+
+  it('leave an empty file behind and nothing beside it', async () => {
+    await lock()(connectionId, async () => 'ours');
+    expect(readdirSync(path.dirname(file))).toEqual(['refresh.lock']);
+    expect(statSync(file).size).toBe(0);
   });
 
   it('let go of the lock when an exchange throws', async () => {
