@@ -113,6 +113,8 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.keyboard.press('Escape');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
   await expect(eventRow(page, 'Imported, no signature')).toHaveCount(4);
+  const entry = page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true });
+  await expect(entry).toHaveAccessibleDescription(/\d unread event/);
 
   await eventRow(page, 'client.updated').first().click();
   const tree = detail(page).getByRole('tree', { name: 'Body' });
@@ -139,6 +141,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Mark all shown as read' }).press('Enter');
   await expect(eventGrid(page).getByText('Unread')).toHaveCount(0);
+  await expect(entry).not.toHaveAccessibleDescription(/unread/);
   const saved = path.join(outputDir, 'events.csv');
   await writeFile(saved, '');
   await answerNextDialog(app, { filePaths: [saved] });
@@ -146,14 +149,27 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
   await expect.poll(async () => (await readFile(saved, 'utf8')).split('\r\n').filter((line) => line.includes('client.updated')).length).toBe(4);
 
+  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Choose several…' }).press('Enter');
+  const ticks = eventGrid(page).getByRole('button', { name: 'Choose client.updated' });
+  for (const place of [2, 3]) await ticks.nth(place).press(' ');
+  await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible();
+  await expectNoComplaint(page, 'events that are being chosen');
+  await page.getByRole('button', { name: 'Delete…', exact: true }).press('Enter');
+  await page.getByRole('alertdialog', { name: 'Delete the 2 chosen events?' }).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(ticks).toHaveCount(0);
+
   await detail(page).getByRole('button', { name: 'Delete this event' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(eventGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on from what is left').toBeFocused();
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
-  await expect(question).toContainText('3 events are kept and take');
+  await expect(question).toContainText('1 event is kept and takes');
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(question).toContainText('None is that old: nothing was deleted.');
   await question.getByRole('radio', { name: 'All of them' }).press(' ');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();

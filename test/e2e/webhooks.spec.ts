@@ -66,6 +66,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
     await field.fill(typed);
     await send.press('Enter');
     await expect(field).toHaveAccessibleDescription(new RegExp(said));
+    await expect(field, 'what is to be put right has the focus').toBeFocused();
   }
   await expect(page.getByText('Choose at least one.')).toBeVisible();
   await expectNoComplaint(page, 'a subscription with problems');
@@ -80,6 +81,19 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await expect(field).toHaveValue('https://hooks.example.com/other');
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
   await expect(page.getByText('This is what you typed before.')).toBeVisible();
+
+  bank.control.fail({ match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ }, times: 1, fault: { kind: 'delay', delayMs: 1000 } });
+  await send.press('Enter');
+  const navigation = page.getByRole('navigation');
+  await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect.poll(posts).toBe(2);
+  await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  const waiting = page.getByRole('alertdialog', { name: 'Keep this secret now' });
+  await expect(waiting, 'a secret waits for whoever left before it came').toContainText('hooks.example.com');
+  await waiting.getByRole('button', { name: 'Close without copying' }).press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ })).toBeVisible();
 });
 
 test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({ cashdesk, startBank }) => {

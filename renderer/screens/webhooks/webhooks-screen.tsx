@@ -5,7 +5,7 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { answerAsk, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import { answerAsk, goTo, useNavigation, usePlace } from '../../app/store/navigation.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { FaultLine } from '../../ui/fault-panel.tsx';
@@ -27,7 +27,7 @@ import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
-import { placeNamed, useLastView, useView } from './webhooks-place.ts';
+import { newSubscriptionPlace, placeNamed, useLastView, useView } from './webhooks-place.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
@@ -109,7 +109,7 @@ const Books = () => {
       />
       {view === 'events' && (
         <>
-          <ReceiverStrip isGuideOpen={isGuideAsked} onGuide={setGuideAsked} />
+          <ReceiverStrip isGuideOpen={isGuideAsked} onGuide={setGuideAsked} hasBanking={hasBanking} onSubscribe={() => (hasBanking ? goTo('webhooks', newSubscriptionPlace) : setAsked('older'))} />
           <EventsView key="events" state={events} notes={notes} onImport={() => setAsked('import')} onGuide={() => setGuideAsked(true)} />
         </>
       )}

@@ -3,6 +3,7 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import { ownerOf, ownersToChoose } from '../../../renderer/screens/webhooks/secrets/secret-owner.ts';
+import { isShort, randomSecret } from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
 import { forgetShown, keepToShow, nextToShow, useMadeSecrets } from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
 
 const idAt = (index: number) => subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
@@ -56,5 +57,16 @@ describe('a secret that comes once', () => {
   it('is nothing to show where the bank gave none', () => {
     keepToShow('bakery', made(1, null));
     expect(next('bakery')).toBeNull();
+  });
+});
+
+describe('a secret of the owner’s own', () => {
+  it('that is made at random has 256 bits, and is another one each time', () => {
+    expect(randomSecret((bytes) => void bytes.fill(10))).toBe('0a'.repeat(32));
+    expect(randomSecret()).not.toBe(randomSecret());
+  });
+
+  it('is called short where it is shorter than those of banks, and not before anything is typed', () => {
+    expect(['', '  ', 'tulips', 'x'.repeat(31), 'x'.repeat(32), randomSecret()].map(isShort)).toEqual([false, false, true, true, false, false]);
   });
 });

@@ -4,21 +4,47 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
-import { tunnelCommand, tunnels } from './receiver-words.ts';
+import { likelyPort, tunnelCommand, tunnels } from './receiver-words.ts';
 import './receiver-guide.css';
 
+type ReceiverGuideProps = {
+  readonly receiver: ReceiverStatus;
+  /** Without a bank account there is no subscription: an address is registered in the older form. */
+  readonly hasBanking: boolean;
+  /** To the form in which the bank is told of the address. */
+  readonly onSubscribe: () => void;
+  readonly onClose: () => void;
+};
+
 /** How the bank's events reach a receiver that only this computer can reach: with a tunnel of the owner's own. */
-export const ReceiverGuide = ({ receiver, onClose }: { readonly receiver: ReceiverStatus; readonly onClose: () => void }) => {
+export const ReceiverGuide = ({ receiver, hasBanking, onSubscribe, onClose }: ReceiverGuideProps) => {
   const t = useT();
-  const port = receiver.port === null ? '8787' : String(receiver.port);
+  const port = likelyPort(receiver);
   return (
-    <Dialog title={t('webhooks.guide.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
-      <p>{t('webhooks.guide.others')}</p>
+    <Dialog
+      title={t('webhooks.guide.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button
+            onPress={() => {
+              onClose();
+              onSubscribe();
+            }}
+          >
+            {t(hasBanking ? 'webhooks.new.action' : 'webhooks.older.menu')}
+          </Button>
+        </>
+      }
+    >
+      {hasBanking && <p>{t('webhooks.guide.others')}</p>}
       <p>{t('webhooks.guide.why')}</p>
       <ol className="receiver-guide">
-        <li>{t('webhooks.guide.step.start')}</li>
+        <li>{t(receiver.state === 'listening' ? 'webhooks.guide.step.started' : 'webhooks.guide.step.start', { port })}</li>
         <li>{t('webhooks.guide.step.tunnel', { port })}</li>
-        <li>{t('webhooks.guide.step.subscribe')}</li>
+        <li>{t(hasBanking ? 'webhooks.guide.step.subscribe' : 'webhooks.guide.step.register')}</li>
         <li>{t('webhooks.guide.step.secret')}</li>
       </ol>
       {receiver.path !== null && <CodeBlock title={t('webhooks.guide.address')} text={`https://<${t('webhooks.guide.your-tunnel')}>${receiver.path}`} copied={receiver.path} />}

@@ -34,7 +34,7 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
 };
 
 /** Whether events are received, where, how many came today; and the switch. Always with the words that only this computer is listened on. */
-export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly isGuideOpen: boolean; readonly onGuide: (isOpen: boolean) => void }) => {
+export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen, ...guide }: { readonly isGuideOpen: boolean; readonly onGuide: (isOpen: boolean) => void; readonly hasBanking: boolean; readonly onSubscribe: () => void }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const { value } = useCachedQuery({ topic: 'receiver', key: `receiver:${connectionId}` }, readStatus);
@@ -109,7 +109,7 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen }: { readonly
       )}
       {starting.phase === 'failed' && state !== 'failed' && <FaultLine error={starting.error} was="write" />}
       {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
-      {isGuideOpen && <ReceiverGuide receiver={receiver} onClose={() => setGuideOpen(false)} />}
+      {isGuideOpen && <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />}
     </section>
   );
 };

@@ -17,6 +17,9 @@ export const readPort = (text: string): { readonly ok: true; readonly port: numb
   return port >= leastPort && port <= mostPort ? { ok: true, port } : { ok: false };
 };
 
+/** The port that a tunnel is led to: where it listens or listened last, else one that is rarely in use. */
+export const likelyPort = ({ port }: Pick<ReceiverStatus, 'port'>): string => String(port ?? 8787);
+
 export type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';
 export const tunnels: readonly Tunnel[] = ['cloudflared', 'ngrok', 'tailscale', 'ssh'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check, ShieldAlert } from 'lucide-react';
+import { Check, Dices, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { callbackProblem } from '../../../../preload/contract/check-subscription.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
@@ -8,12 +8,15 @@ import { useCommand } from '../../../app/store/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { isShort, randomSecret } from './own-secret.ts';
 import { problemsByField } from './subscription-problems.ts';
 import { subscriptionProblemWords } from './subscription-words.ts';
+import './subscription-form.css';
 
 /** The older way to be reported to: an address and a secret of the owner's own. The secret is in this dialog, the keychain and the bank only. */
 export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -57,6 +60,13 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
         <>
           <TextField label={t('webhooks.field.callbackUrl')} isCode autoFocus placeholder="https://" value={callbackUrl} onChange={setCallbackUrl} problemWords={subscriptionProblemWords(said ?? (wasTried ? (own ?? undefined) : undefined), t)} />
           <TextField label={t('webhooks.older.secret')} hint={t('webhooks.older.secret-hint')} type="password" isCode maxLength={512} value={secret} onChange={setSecret} problem={wasTried && secret.trim() === '' ? 'required' : null} />
+          <p className="older-secret">
+            <Button size="small" icon={Dices} onPress={() => setSecret(randomSecret())}>
+              {t('webhooks.older.make')}
+            </Button>
+            {secret.trim() !== '' && <CopyButton text={secret} what={t('webhooks.older.secret')} words={t('webhooks.made.copy')} />}
+          </p>
+          {isShort(secret) && <Note icon={TriangleAlert}>{t('webhooks.older.short')}</Note>}
         </>
       ) : (
         <div role="status">

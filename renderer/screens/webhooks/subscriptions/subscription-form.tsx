@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
 import { checkSubscription, mostSubscriptionCharacters } from '../../../../preload/contract/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -47,14 +47,24 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
   const own = problemsByField(checkSubscription(draftOf(values), otherAddresses(others, about)));
   const problems: SubscriptionProblems = { ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}), ...(wasTried ? own : {}) };
   const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
+  const form = useRef<HTMLFormElement>(null);
+  /* What is to be put right may stand far above the button. */
+  const goToFirstProblem = (): void => form.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus();
   const send = (): void => {
     setTried(true);
-    if (Object.keys(own).length === 0 && canSend) onSend();
+    if (Object.keys(own).length > 0) requestAnimationFrame(goToFirstProblem);
+    else if (canSend) onSend();
   };
+  useEffect(() => {
+    if (error === null) return;
+    if (error.kind === 'invalid-input') goToFirstProblem();
+    else form.current?.querySelector('.fault-panel')?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -15,7 +15,7 @@ export const TypesField = ({ chosen, offered, problem, onChange }: { readonly ch
   const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
   const choose = (type: string, isOn: boolean): void => onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
   return (
-    <fieldset className="subscription-form-types">
+    <fieldset className="subscription-form-types" data-invalid={problem !== null || undefined}>
       <legend className="field-label">{t('webhooks.form.types')}</legend>
       <div className="subscription-form-all">
         <span className="caption">{t('webhooks.types.count', { count: chosen.length })}</span>
