@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
+
+/** What is quick first: the first test that fails ends the run of a mutant. */
+class UnitFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/integration/'));
+    return files.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 /**
  * The tests that `npm run mutate` runs again for each mutant: one project, so that unit and integration tests count alike. They are
@@ -9,5 +18,12 @@ const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.me
  */
 export default defineConfig({
   resolve: { alias: { electron } },
-  test: { include: (process.env['MUTATION_TESTS'] ?? '').split(' '), setupFiles: ['test/fixtures/no-shrinking.ts'], testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
+  test: {
+    include: (process.env['MUTATION_TESTS'] ?? '').split(' '),
+    setupFiles: ['test/fixtures/no-shrinking.ts'],
+    sequence: { sequencer: UnitFirst },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    fileParallelism: false,
+  },
 });

@@ -1,8 +1,9 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
+import { addressProblem } from '../../preload/contract/connections.ts';
 import type { Words } from '../words/words.ts';
 
 export type LinkOpener = {
-  /** The sign-in page of the active profile, which the owner has just asked for: opened without a question. */
+  /** The sign-in page of the active profile, which the owner has just asked for: opened without a question. Rejects for anything but https, loopback excepted. */
   readonly openSignIn: (url: string) => Promise<void>;
   /** Any other address, the service's for one: https alone, its host shown, and asked. Answers whether it was opened. */
   readonly askAndOpen: (url: string) => Promise<boolean>;
@@ -15,7 +16,11 @@ const isHttps = (text: string): URL | null => {
 
 export const createLinkOpener = ({ window, words }: { readonly window: () => BrowserWindow | null; readonly words: () => Words }): LinkOpener => {
   return {
-    openSignIn: (url) => shell.openExternal(url),
+    openSignIn: async (url) => {
+      // Profiles and discovery refuse such addresses as well; here is where one would start another program.
+      if (addressProblem(url) !== null) throw new RangeError('Not an address of a sign-in page');
+      await shell.openExternal(url);
+    },
     askAndOpen: async (text) => {
       const url = isHttps(text);
       if (!url) return false;

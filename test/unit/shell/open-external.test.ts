@@ -6,7 +6,7 @@ import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const { askAndOpen } = createLinkOpener({ window: () => null, words: () => wordsOf('en') });
+const { askAndOpen, openSignIn } = createLinkOpener({ window: () => null, words: () => wordsOf('en') });
 
 beforeEach(() => {
   asked.opened.length = 0;
@@ -67,5 +67,17 @@ describe('an address that the service gave', () => {
         for (const url of asked.opened) expect([new URL(url).protocol, new URL(url).username, new URL(url).password]).toEqual(['https:', '', '']);
       }),
     );
+  });
+});
+
+describe('the sign-in page of a profile', () => {
+  it.each(['https://bank.example/auth?client_id=a&state=b', 'http://127.0.0.1:4010/auth', 'http://localhost:4010/auth'])('is opened without a question: %s', async (url) => {
+    await openSignIn(url);
+    expect([asked.questions, asked.opened]).toEqual([[], [url]]);
+  });
+
+  it.each(['http://bank.example/auth', 'javascript:alert(1)', 'file:///etc/passwd', 'smb://host/share', 'cashdesk://lock/1', 'https://user:password@bank.example/', 'bank.example', ''])('is never %s', async (url) => {
+    await expect(openSignIn(url)).rejects.toThrow(RangeError);
+    expect(asked.opened).toEqual([]);
   });
 });

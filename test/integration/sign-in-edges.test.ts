@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
+import type { SessionsDeps } from '../../main/auth/create-sessions.ts';
+import { tokensAccount } from '../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { failed } from '../../preload/contract/result.ts';
+import { connectionId, createRig, type Rig, waitForAddress } from '../peers/session-rig.ts';
+
+const issuer = 'https://bank.example';
+const typed = { issuer: null, authorizationEndpoint: `${issuer}/auth`, tokenEndpoint: `${issuer}/token`, revocationEndpoint: `${issuer}/revoke`, scopes: ['card.read'] };
+
+const rigs: Rig[] = [];
+afterEach(() => {
+  for (const { sessions } of rigs.splice(0)) sessions.close();
+});
+
+type Sent = { readonly url: string; readonly body: URLSearchParams };
+
+/** Timers that run when a test says so. */
+const handTimers = () => {
+  const armed: { delayMs: number; task: () => void }[] = [];
+  const after = (delayMs: number, task: () => void): (() => void) => {
+    const timer = { delayMs, task };
+    armed.push(timer);
+    return () => void (armed.includes(timer) && armed.splice(armed.indexOf(timer), 1));
+  };
+  return { armed, timers: { after }, fire: (delayMs: number) => armed.filter((timer) => timer.delayMs === delayMs).forEach(({ task }) => task()) };
+};
+
+/** A rig whose bank is a function: what it is asked, and tokens for whoever asks. */
+const rigWith = (deps: Parameters<typeof createRig>[1] = {}, answer: (sent: Sent) => Response | Promise<Response> = () => Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh', expires_in: 3_600 })) => {
+  const sent: Sent[] = [];
+  const fetchBank: SessionsDeps['fetch'] = async (url, init) => {
+    const one = { url, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') };
+    sent.push(one);
+    return answer(one);
+  };
+  const rig = createRig(issuer, { fetch: fetchBank, ...deps, banking: { ...typed, ...deps.banking } });
+  rigs.push(rig);
+  return { ...rig, sent };
+};
+
+/** Where the bank would send the browser back to. */
+const backFrom = (address: string, parameters: Readonly<Record<string, string>> = { code: 'a-code' }): URL => {
+  const { searchParams } = new URL(address);
+  const back = new URL(searchParams.get('redirect_uri') ?? '');
+  for (const [name, value] of Object.entries({ state: searchParams.get('state') ?? '', ...parameters })) back.searchParams.set(name, value);
+  return back;
+};
+const outcome = (kind: string, detail: unknown = null) => ({ ok: true, value: { outcome: kind, detail } });
+
+describe('an attempt to sign in', () => {
+  it('sends the code with the verifier of its challenge, once, and takes its timer back', async () => {
+    const { armed, timers } = handTimers();
+    const { sessions, sent } = rigWith({ timers });
+    const ending = sessions.signIn(connectionId);
+    const address = await waitForAddress(sessions);
+    expect(armed.map(({ delayMs }) => delayMs)).toEqual([300_000]);
+    await fetch(backFrom(address), { redirect: 'manual' });
+    expect(await ending).toEqual(outcome('signed-in'));
+    const [exchange, ...more] = sent;
+    expect(more).toEqual([]);
+    expect(Object.fromEntries(exchange?.body ?? [])).toMatchObject({ grant_type: 'authorization_code', code: 'a-code', client_id: 'desktop', redirect_uri: new URL(address).searchParams.get('redirect_uri') });
+    const verifier = exchange?.body.get('code_verifier') ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    expect(Buffer.from(digest).toString('base64url')).toBe(new URL(address).searchParams.get('code_challenge'));
+    expect(armed.map(({ delayMs }) => delayMs)).toEqual([10_000]);
+  });
+
+  it('tells the window from when until when it waits, and stops telling who stopped listening', async () => {
+    const now = 1_800_000_000_000;
+    const { sessions } = rigWith({ now: () => now });
+    const told: unknown[] = [];
+    const stop = sessions.onChange((id) => void told.push([id, sessions.status(id).phase, sessions.status(id).signIn?.endsAtEpochMs ?? null]));
+    const ending = sessions.signIn(connectionId);
+    expect([sessions.status(connectionId).phase, sessions.status(connectionId).signIn, sessions.signInAddress(connectionId), await sessions.reopenSignIn(connectionId)]).toEqual(['signing-in', null, null, false]);
+    const address = await waitForAddress(sessions);
+    expect(told).toEqual([[connectionId, 'signing-in', null], [connectionId, 'signing-in', now + 300_000]]);
+    stop();
+    await fetch(backFrom(address), { redirect: 'manual' });
+    await ending;
+    expect(told).toHaveLength(2);
+    expect([sessions.status(connectionId).signIn, sessions.signInAddress(connectionId), await sessions.reopenSignIn(connectionId)]).toEqual([null, null, false]);
+  });
+
+  it('goes on where no browser can be started: its address can be copied', async () => {
+    const { sessions } = rigWith({ openExternal: () => Promise.reject(new Error('no browser')) });
+    const ending = sessions.signIn(connectionId);
+    const address = await waitForAddress(sessions);
+    expect(await sessions.reopenSignIn(connectionId)).toBe(false);
+    await fetch(backFrom(address), { redirect: 'manual' });
+    expect(await ending).toEqual(outcome('signed-in'));
+  });
+
+  it('opens its page again when it is asked to', async () => {
+    const { sessions, opened } = rigWith();
+    const ending = sessions.signIn(connectionId);
+    const address = await waitForAddress(sessions);
+    expect([await sessions.reopenSignIn(connectionId), opened]).toEqual([true, [address, address]]);
+    sessions.cancelSignIn(connectionId);
+    expect(await ending).toEqual(outcome('cancelled'));
+  });
+
+  it('is none for a connection that is not there', async () => {
+    const { sessions } = rigWith();
+    expect(await sessions.signIn('nobody')).toEqual(failed({ kind: 'not-found', traceId: null }));
+    expect(await sessions.accessToken({ connectionId: 'nobody' })).toEqual(failed({ kind: 'signed-out' }));
+    sessions.cancelSignIn('nobody');
+    expect(sessions.status('nobody').phase).toBe('signed-out');
+  });
+
+  it('does not begin while the keychain is locked that may hold its secret, and leaves no trace', async () => {
+    const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
+    const { sessions, opened } = rigWith({ secretStore: { ...memorySecretStore('available'), get: async () => locked }, banking: { clientAuthentication: 'client_secret_post' } });
+    expect(await sessions.signIn(connectionId)).toEqual(locked);
+    expect(await sessions.open(connectionId)).toEqual(locked);
+    expect([sessions.status(connectionId), opened]).toEqual([{ phase: 'signed-out', signIn: null, lastSignIn: null, persistence: 'kept', grantedScopes: null }, []]);
+  });
+
+  it('that is cancelled before it could begin opens nothing', async () => {
+    const gate = Promise.withResolvers<void>();
+    const store = memorySecretStore('available');
+    const { sessions, opened } = rigWith({ secretStore: { ...store, get: (account) => gate.promise.then(() => store.get(account)) }, banking: { clientAuthentication: 'client_secret_post' } });
+    const ending = sessions.signIn(connectionId);
+    sessions.cancelSignIn(connectionId);
+    gate.resolve();
+    expect([await ending, opened]).toEqual([outcome('cancelled'), []]);
+  });
+
+  it('that is cancelled while the bank looks at the code keeps nothing', async () => {
+    const { sessions, secretStore } = rigWith({}, () => new Promise<Response>(() => undefined));
+    const ending = sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
+    sessions.cancelSignIn(connectionId);
+    expect(await ending).toEqual(outcome('cancelled'));
+    expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
+  });
+
+  it('that meets a bug tells it as one, and the next attempt works', async () => {
+    let isBroken = true;
+    const { sessions } = rigWith({
+      now: () => {
+        if (isBroken) throw new RangeError('a bug');
+        return Date.now();
+      },
+    });
+    await expect(sessions.signIn(connectionId)).rejects.toThrow('a bug');
+    expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: null });
+    isBroken = false;
+    const ending = sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
+    expect(await ending).toEqual(outcome('signed-in'));
+  });
+
+  it('ends with the app, and its port is free', async () => {
+    const { sessions } = rigWith();
+    const ending = sessions.signIn(connectionId);
+    const back = backFrom(await waitForAddress(sessions));
+    sessions.close();
+    expect(await ending).toEqual(outcome('cancelled'));
+    await expect(fetch(back)).rejects.toThrow();
+  });
+
+  it('that succeeded lets go of its port with the app, though nobody fetched the last page', async () => {
+    const { sessions } = rigWith();
+    const ending = sessions.signIn(connectionId);
+    const back = backFrom(await waitForAddress(sessions));
+    await fetch(back, { redirect: 'manual' });
+    await ending;
+    expect((await fetch(back, { redirect: 'manual' })).status).toBe(404);
+    sessions.close();
+    await expect(fetch(back)).rejects.toThrow();
+  });
+
+  it('takes no `iss` for wrong where no issuer is known, and asks for no nonce', async () => {
+    const { sessions } = rigWith({ banking: { scopes: ['openid'] } });
+    const ending = sessions.signIn(connectionId);
+    const address = await waitForAddress(sessions);
+    expect(new URL(address).searchParams.has('nonce')).toBe(false);
+    await fetch(backFrom(address, { code: 'a-code', iss: 'https://whoever.example' }), { redirect: 'manual' });
+    expect(await ending).toEqual(outcome('signed-in'));
+  });
+});
+
+describe('signing out', () => {
+  const signedIn = async (...given: Parameters<typeof rigWith>) => {
+    const rig = rigWith(...given);
+    const ending = rig.sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(rig.sessions)), { redirect: 'manual' });
+    expect(await ending).toEqual(outcome('signed-in'));
+    rig.sent.length = 0;
+    return rig;
+  };
+
+  it('tells the bank and forgets, the last outcome too', async () => {
+    const { sessions, sent } = await signedIn({}, ({ url }) => (url.endsWith('/revoke') ? new Response(null) : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' })));
+    expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+    expect(sent.map(({ url, body }) => [url, body.get('token')])).toEqual([[`${issuer}/revoke`, 'refresh'], [`${issuer}/revoke`, 'access']]);
+    expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: null });
+  });
+
+  it('of nothing is done already, and asks nobody', async () => {
+    const { sessions, sent } = rigWith();
+    expect([await sessions.signOut(connectionId), sent]).toEqual([{ wasRevoked: true, isForgotten: true }, []]);
+  });
+
+  it('sends no token to a server that the profile now names instead', async () => {
+    const { sessions, sent, profile } = await signedIn();
+    profile.current = { ...profile.current, banking: { ...profile.current.banking, revocationEndpoint: 'https://evil.example/revoke' } };
+    expect([await sessions.signOut(connectionId), sent]).toEqual([{ wasRevoked: false, isForgotten: true }, []]);
+  });
+
+  it('says where the keychain would not forget', async () => {
+    const store = memorySecretStore('available');
+    const { sessions } = await signedIn({ secretStore: { ...store, remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const) } });
+    expect(await sessions.signOut(connectionId)).toMatchObject({ isForgotten: false });
+    expect(sessions.status(connectionId).phase).toBe('signed-out');
+  });
+
+  it('says that nobody was told where the keychain cannot be read', async () => {
+    const { sessions } = rigWith({ secretStore: { ...memorySecretStore('available'), get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const) } });
+    expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: false, isForgotten: true });
+  });
+
+  it('ends a sign-in that is under way', async () => {
+    const { sessions } = rigWith();
+    const ending = sessions.signIn(connectionId);
+    await waitForAddress(sessions);
+    await sessions.signOut(connectionId);
+    expect(await ending).toEqual(outcome('cancelled'));
+  });
+});
+
+describe('the last page of a sign-in', () => {
+  const listen = async (timers = handTimers()): Promise<CallbackListener & { readonly hands: ReturnType<typeof handTimers> }> => {
+    const listening = await listenForCallback({ redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' }, { page: (end) => `<p>${end}</p>`, timers: timers.timers });
+    if (!listening.ok) throw new Error(listening.error.reason);
+    return { ...listening.value, hands: timers };
+  };
+  const answer = ({ redirectUri }: CallbackListener): Promise<Response> => fetch(`${redirectUri}?code=a&state=s`, { redirect: 'manual' });
+
+  it('is waited for ten seconds, then the port is free', async () => {
+    const listener = await listen();
+    await answer(listener);
+    expect(listener.hands.armed).toEqual([]);
+    listener.conclude('signed-in');
+    expect((await answer(listener)).status).toBe(404);
+    listener.hands.fire(10_000);
+    await expect(answer(listener)).rejects.toThrow();
+  });
+
+  it('ends the wait as soon as it was shown', async () => {
+    const listener = await listen();
+    await answer(listener);
+    listener.conclude('refused');
+    expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toBe('<p>refused</p>');
+    await expect.poll(() => listener.hands.armed.length).toBe(0);
+    await expect(answer(listener)).rejects.toThrow();
+  });
+
+  it('says what a wrong answer is, and which method there is', async () => {
+    const listener = await listen();
+    const wrong = await fetch(`${listener.redirectUri}?code=a&state=t`);
+    expect([wrong.status, await wrong.text()]).toEqual([400, '<p>wrong-answer</p>']);
+    const posted = await fetch(listener.redirectUri, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([405, 'GET', '']);
+    const missing = await fetch(new URL('/x', listener.redirectUri));
+    expect([missing.status, missing.headers.get('allow')]).toEqual([404, null]);
+    listener.close();
+  });
+});
