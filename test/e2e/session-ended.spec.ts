@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, nextSignInAddress, signInAtBank, test } from './bank.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { goTo } from './demo-company.ts';
+import { openedLinks } from './outside-world.ts';
+
+const companyName = (page: Page) => page.getByRole('textbox', { name: 'Company name', exact: true });
+
+async function openForm(page: Page): Promise<void> {
+  await goTo(page, 'Clients');
+  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await expect(companyName(page)).toBeVisible();
+}
+
+async function lookOverAndSend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Create the client' });
+  await expect(send).toBeEnabled();
+  await send.press('Enter');
+}
+
+test('a session that the bank ended is told calmly, and what was typed is there to be sent after signing in again', async ({ cashdesk, startBank }) => {
+  const bank = await startBank({ clients: 3 });
+  await signInAtBank(cashdesk, bank);
+  const { app, page } = cashdesk;
+  await openForm(page);
+  await companyName(page).fill('Zèbre & Fils');
+  bank.control.revokeAll();
+  // The bank is asked for doubles.
+  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
+  await expect(page.getByText('The bank ended your session.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing is lost. Sign in again to see news and to lock cards.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create the client' }), 'nothing can be sent that would be refused').toBeDisabled();
+  await expectNoComplaint(page, 'a session that the bank ended');
+  await goTo(page, 'Overview');
+
+  const alreadyOpened = (await openedLinks(app)).length;
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().press('Enter');
+  await fetch(await bank.control.approve(await nextSignInAddress(app, alreadyOpened)));
+  await expect(page.getByRole('status').filter({ hasText: /^Connected$/ })).toBeVisible();
+  await openForm(page);
+  await expect(companyName(page)).toHaveValue('Zèbre & Fils');
+  await lookOverAndSend(page);
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' })).toBeVisible();
+  const made = await page.evaluate(() => window.cashdesk.clients.list({ text: 'Zèbre', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 20, refresh: 'no' }));
+  expect(made).toMatchObject({ ok: true, value: { matchCount: 1 } });
+});
