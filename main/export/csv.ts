@@ -22,9 +22,14 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
+/**
+ * The same inside a text, after what some spreadsheet takes for the end of a cell: one of another country goes by its own delimiter and sees no
+ * quotes in the middle. A sign alone is honest there (`+33 6 12`, `12,-`); one that calls something is not.
+ */
+const inside = /([,;|\t\r\n]["'\s]*)(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(!|])/g;
 
 /** A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one (OWASP, "CSV injection"). Numbers stay numbers. */
-const harmless = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "$1'")}`);
 
 /** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
 export const decimalCell = (value: string | null | undefined): CsvCell => (value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null));

@@ -1,6 +1,7 @@
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import { reasonInWords } from '../words/reason.ts';
 import type { Words } from '../words/words.ts';
+import { oneLine } from './menu-text.ts';
 
 export type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 
@@ -11,5 +12,5 @@ const isUnknown = ({ kind }: CommandError): boolean => kind === 'outcome-unknown
 export const lockNotice = (answer: LockAnswer, { card, t }: { readonly card: string; readonly t: Words }): { readonly title: string; readonly body: string } => {
   if (!answer.ok) return { title: t(isUnknown(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title'), body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }) };
   if (answer.value.isLocked) return { title: t('notice.locked.title'), body: t('notice.locked.body', { card }) };
-  return { title: t('notice.notLocked.title'), body: t('notice.answered.body', { card, status: answer.value.status ?? '–' }) };
+  return { title: t('notice.notLocked.title'), body: t('notice.answered.body', { card, status: oneLine(answer.value.status ?? '') || '–' }) };
 };

@@ -17,3 +17,9 @@ export const oneLine = (text: string): string => {
 
 /** A label as Electron's menus want it: a single `&` would be taken for the mark of an access key and vanish. */
 export const menuLabel = (text: string): string => text.replaceAll('&', '&&');
+
+/**
+ * The body of a notification as Linux desktops take it: some read `<b>`, `<a>` and `<img>` in it as markup (Desktop Notifications Specification,
+ * "Markup"), others show what is escaped as it stands. So the brackets become others that nobody reads.
+ */
+export const withoutMarkup = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');

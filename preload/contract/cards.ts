@@ -124,7 +124,7 @@ export const cards = {
     input: z.strictObject({
       text: z.string().check(z.maxLength(200)),
       /** Exact status values as they came; empty: all. */
-      statuses: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50)),
+      statuses: z.array(z.string().check(z.maxLength(4_000))).check(z.maxLength(50)),
       sort: cardSort,
       /** Where the page before ended; null for the first. */
       after: z.nullable(z.string().check(z.maxLength(500))),

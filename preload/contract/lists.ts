@@ -17,8 +17,8 @@ export const stretch = {
 export const facet = z.object({ value: z.nullable(z.string()), count: z.number() });
 export type Facet = z.infer<typeof facet>;
 
-/** Values of a filter as they came; null asks for those that were left out; an empty list asks for all. */
-export const facetChoice = z.array(z.nullable(z.string().check(z.maxLength(100)))).check(z.maxLength(300));
+/** Values of a filter as they came, which may be long where they are words of a service; null asks for those that were left out; an empty list asks for all. */
+export const facetChoice = z.array(z.nullable(z.string().check(z.maxLength(4_000)))).check(z.maxLength(300));
 
 /**
  * How a book that is fetched page by page stands. `full`: every record is read, and what is not met any more is marked; `changes`: what

@@ -6,7 +6,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
-import { hostileCount, hostileId, startHostileService } from '../peers/hostile-service.ts';
+import { hostileCount, hostileId, hostileTexts, startHostileService } from '../peers/hostile-service.ts';
 
 /** Enough of each hostile text to know it by. */
 const marks = /pwned|gpj|Donau|etc\/passwd|HYPERLINK|evil\.example|javascript:|مخبز|\u202e|@SUM|123456789012345|hostile-(access|refresh)|portal-1|partner-1/u;
@@ -45,6 +45,15 @@ const lists: Readonly<Record<string, unknown>> = {
   'webhooks.list': { refresh: 'if-stale' },
 };
 const objects: Readonly<Record<string, string>> = { 'cards.get': 'card', 'clients.get': 'client', 'products.get': 'product', 'supplierInvoices.get': 'invoice', 'terminalPayments.get': 'payment', 'registrations.get': 'row', 'webhooks.get': 'subscription' };
+
+/** Read by another's parser. Answers how many records there are. */
+const expectHarmless = async (csv: string): Promise<number> => {
+  const { rows } = await parseTable(csv, { delimiter: ',', mostRows: 1_000, breathe: async () => undefined });
+  expect(rows.length).toBeGreaterThan(1);
+  expect(new Set(rows.map((row) => row.length)).size, 'every record has as many cells').toBe(1);
+  for (const cell of rows.flat()) if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+  return rows.length;
+};
 
 beforeAll(async () => {
   service = await startHostileService();
@@ -85,6 +94,34 @@ describe('data of a hostile service', () => {
     for (const command of ['cards.list', 'clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list', 'terminalPayments.list']) expect(await ask(command, { ...(lists[command] as object), text }), command).not.toBeNull();
   });
 
+  it('can be narrowed in cards.list by every status it brings, known or not', async () => {
+    const counts = (await ask('cards.list', lists['cards.list']))?.['statusCounts'] as readonly { readonly status: string | null; readonly count: number }[];
+    expect(counts.length).toBeGreaterThan(3);
+    for (const { status, count } of counts) if (status !== null) expect((await ask('cards.list', { ...(lists['cards.list'] as object), statuses: [status] }))?.['rows'], status).toHaveLength(count);
+  });
+
+  const narrowed = ['clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list'];
+  it.each(narrowed)('can be narrowed in %s by every word it brings, known or not', async (command) => {
+    const input = lists[command] as Readonly<Record<string, unknown>>;
+    const answer = (await ask(command, input)) ?? {};
+    const facets = Object.entries(answer).flatMap(([name, values]) => (Array.isArray(input[name]) && Array.isArray(values) ? (values as readonly { readonly value?: string | null; readonly count?: number }[]).map((facet) => ({ name, facet })) : []));
+    expect(facets.length).toBeGreaterThan(3);
+    for (const { name, facet } of facets) {
+      if (facet.value === undefined) continue;
+      const found = await ask(command, { ...input, [name]: [facet.value] });
+      expect(found?.['rows'], `${name}: ${String(facet.value)}`).toHaveLength(facet.count ?? 0);
+    }
+  });
+
+  it('leaves by the inbox and by the history of cards with no cell that a spreadsheet runs', async () => {
+    const events = hostileTexts.map((text, index) => ({ id: hostileId(index), event_type: text, type: text, resource_type: text, resource_id: text, created_at: text, data: { [text]: text } }));
+    expect(await ask('events.importEvents', { text: JSON.stringify(events), headers: [] })).toMatchObject({ addedCount: hostileTexts.length });
+    await ask('cards.lock', { id: hostileId(0) });
+    expect(await ask('events.export', { narrowing: { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, format: 'csv' })).toMatchObject({ wasSaved: true, rowCount: hostileTexts.length });
+    expect(await ask('cards.exportHistory', { id: null })).toMatchObject({ wasSaved: true });
+    for (const { text } of rig.saved.slice(-2)) await expectHarmless(text);
+  });
+
   const exports: Readonly<Record<string, unknown>> = {
     'clients.export': { narrowing: narrowings.clients, format: 'csv' },
     'products.export': { narrowing: narrowings.products, format: 'csv' },
@@ -96,10 +133,7 @@ describe('data of a hostile service', () => {
     expect(await ask(command, order)).toMatchObject({ wasSaved: true });
     const { text } = rig.saved.at(-1) ?? { text: '' };
     expect(text).toMatch(marks);
-    const { rows } = await parseTable(text, { delimiter: ',', mostRows: 1_000, breathe: async () => undefined });
-    expect(rows.length).toBeGreaterThanOrEqual(hostileCount);
-    expect(new Set(rows.map((row) => row.length)).size, 'every record has as many cells').toBe(1);
-    for (const cell of rows.flat()) if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+    expect(await expectHarmless(text)).toBeGreaterThanOrEqual(hostileCount);
   });
 
   it('is in no line of the log, no entry of the journal and nowhere in the report, and each of them says something', async () => {

@@ -11,6 +11,11 @@ describe('the notification after a lock', () => {
     expect(told(ok({ status: 'live', isLocked: false }))).toEqual({ title: 'Card not locked', body: 'Van •• 7304: the bank answered with the status “live”.' });
   });
 
+  it('keeps the status that the bank answers to one short line', () => {
+    expect(told(ok({ status: 'li\u202eve\n'.repeat(50), isLocked: false })).body).toMatch(/^Van •• 7304: the bank answered with the status “live li.{50,60}…”\.$/u);
+    expect(told(ok({ status: null, isLocked: false })).body).toContain('“–”');
+  });
+
   it.each<CommandError>([{ kind: 'outcome-unknown', traceId: null }, { kind: 'timed-out' }, { kind: 'service-failed', status: 502, traceId: null }, { kind: 'unexpected', traceId: 't' }])(
     'does not say "not locked" when that is not known: $kind',
     (error) => {

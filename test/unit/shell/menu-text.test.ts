@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { menuLabel, oneLine } from '../../../main/shell/menu-text.ts';
+import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
 import { cardLabel } from '../../../main/shell/tray-menu.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 
@@ -30,6 +30,13 @@ describe('a name in the tray and in notifications', () => {
     const t = wordsOf('en');
     expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(`${'x'.repeat(59)}… •• 48 21`);
     expect(cardLabel({ name: '\u202E\n', lastDigits: null }, t)).toBe('Card without a name');
+  });
+});
+
+describe('the body of a notification', () => {
+  it('holds no markup that a desktop would read, whatever a supplier is called', () => {
+    expect(withoutMarkup('<a href="https://evil.example">Pay & go</a>')).toBe('‹a href="https://evil.example"›Pay & go‹/a›');
+    fc.assert(fc.property(fc.string(), (text) => void expect(withoutMarkup(text)).not.toMatch(/[<>]/)));
   });
 });
 
