@@ -221,7 +221,10 @@ const start = async (): Promise<void> => {
       },
       isAppLocked: () => false,
       randomUUID,
-      explain: (cause) => (storageFailureReason(cause) === null ? null : { kind: 'storage-unavailable', reason: 'unavailable' }),
+      explain: (cause) => {
+        const reason = storageFailureReason(cause);
+        return reason === null ? null : { kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' };
+      },
       reportBug: ({ traceId, command, cause }) => log.write({ event: 'thrown', traceId, command, error: cause }),
     },
     isOurWindow: (sender) => window !== null && sender === window.webContents,

@@ -6,6 +6,7 @@ import type { MessageId } from '../i18n/i18n.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
+import { bookFailureWords } from './book-failure-words.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
@@ -51,7 +52,7 @@ export const Banners = () => {
       )}
       {status.bookFailure !== null && (
         <Banner tone="wax" icon={DatabaseZap} strong={t('shell.book.title')}>
-          {t('shell.book.words')}
+          {t(bookFailureWords(status.bookFailure))}
         </Banner>
       )}
       {keep('memory', status.persistence === 'memory-only') && (

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { FolderInput, Save } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { bookFailureWords } from '../../app/book-failure-words.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
@@ -13,7 +15,7 @@ import { SaveBookDialog } from './save-book-dialog.tsx';
 
 type Shown = { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
 
-const BookOf = ({ connection, isFailed }: { readonly connection: Connection; readonly isFailed: boolean }) => {
+const BookOf = ({ connection, failure }: { readonly connection: Connection; readonly failure: SessionStatus['bookFailure'] }) => {
   const t = useT();
   const [shown, setShown] = useState<Shown>(null);
   const [choose, choosing] = useCommand(bridge().book.chooseFile);
@@ -25,9 +27,9 @@ const BookOf = ({ connection, isFailed }: { readonly connection: Connection; rea
   return (
     <>
       <p className="soft">{t('settings.book.words', { connection: connection.name })}</p>
-      {isFailed && <p>{t('settings.book.failed')}</p>}
+      {failure !== null && <p>{t(bookFailureWords(failure))}</p>}
       <div className="settings-row">
-        {!isFailed && (
+        {failure === null && (
           <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>
             {t('settings.book.save')}
           </Button>
@@ -38,7 +40,7 @@ const BookOf = ({ connection, isFailed }: { readonly connection: Connection; rea
       </div>
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
       {shown?.dialog === 'save' && <SaveBookDialog connection={connection} onClose={close} />}
-      {shown?.dialog === 'bring' && <BringBookDialog connection={connection} isFailed={isFailed} fileName={shown.fileName} onOtherFile={() => void bring()} key={shown.fileName} onClose={close} />}
+      {shown?.dialog === 'bring' && <BringBookDialog connection={connection} isFailed={failure !== null} fileName={shown.fileName} onOtherFile={() => void bring()} key={shown.fileName} onClose={close} />}
     </>
   );
 };
@@ -50,5 +52,5 @@ export const BookPart = () => {
   const status = useSessionStatus();
   if (connection === null) return <p className="soft">{t('settings.book.none')}</p>;
   if (status?.persistence === 'memory-only') return <p className="soft">{t('settings.book.memory')}</p>;
-  return <BookOf key={connection.id} connection={connection} isFailed={status?.bookFailure != null} />;
+  return <BookOf key={connection.id} connection={connection} failure={status?.bookFailure ?? null} />;
 };
