@@ -15,6 +15,8 @@ test('two copies of the app with the same session exchange its tokens once, and 
   for (const { page } of copies) await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   bank.control.expireAccessTokens();
   bank.control.clear();
+  // Long enough for the second copy to want one while the first has its own under way.
+  bank.control.fail({ match: { path: /token$/ }, fault: { kind: 'delay', delayMs: 2000 } });
   const ask = () => Promise.all(copies.map(({ page }) => page.evaluate(async () => {
     const { organization, session } = window.cashdesk;
     await organization.get({ refresh: 'now' });
