@@ -19,7 +19,7 @@ const isWhole = async (page: Page): Promise<void> => {
 };
 
 test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({ cashdesk, startBank }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const { page } = cashdesk;
   const crashed: string[] = [];
   page.on('pageerror', (error) => crashed.push(error.message));
