@@ -73,10 +73,14 @@ const tour = async (): Promise<void> => {
     await navigation.getByRole('button', { name: 'Settings' }).click();
     await expect(heading('Settings')).toBeVisible();
     await picture('14-settings');
+    await page.getByRole('button', { name: 'Open diagnostics' }).click();
+    await page.getByRole('button', { name: 'Test everything now' }).click();
+    await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
+    await picture('15-diagnostics');
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('15-overview-dark');
+    await picture('16-overview-dark');
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });

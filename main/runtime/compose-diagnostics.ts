@@ -12,7 +12,8 @@ import type { Profile } from '../connections/profile-document.ts';
 import { storageFailureReason } from '../data/storage-failure.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
 import type { StorageFacts } from '../features/diagnostics/local-checks.ts';
-import { type Examined, runDiagnostics } from '../features/diagnostics/run-diagnostics.ts';
+import type { Examined } from '../features/diagnostics/examine-connection.ts';
+import { runDiagnostics } from '../features/diagnostics/run-diagnostics.ts';
 import { knownScopes } from '../features/diagnostics/scopes-of-screens.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { ContactedHosts } from '../log/contacted-hosts.ts';
@@ -63,6 +64,15 @@ const canWriteTo = ({ cache }: OpenConnection, nowEpochMs: number): boolean => {
   }
 };
 
+/** A test asks the service for everything anew, and so does whoever looks at a screen after it. What cannot be written is told at its step. */
+const forgetFindings = (open: OpenConnection | null): void => {
+  try {
+    open?.cache.capabilities.forget();
+  } catch (error) {
+    if (storageFailureReason(error) === null) throw error;
+  }
+};
+
 const followedId = ({ book }: OpenConnection, of: ProbedObject): string | null => {
   switch (of) {
     case 'supplier-invoice':
@@ -79,6 +89,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
   const { now, status } = deps;
   let last: DiagnosticRun | null = null;
   let underWay: { readonly of: OpenConnection | null; readonly end: Promise<DiagnosticRun> } | null = null;
+  let newest = 0;
   /** What issuers said, by connection: hosts that a profile does not name. */
   const discovered = new Map<string, Discovered>();
 
@@ -104,9 +115,8 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     return { persistence, cacheNotice, bookFailure, canWrite: open === null || canWriteTo(open, now()) };
   };
 
-  const begin = (open: OpenConnection | null): Promise<DiagnosticRun> => {
-    // A test asks the service for everything anew, and so does whoever looks at a screen after it.
-    open?.cache.capabilities.forget();
+  const begin = (open: OpenConnection | null, show: (run: DiagnosticRun | null) => void): Promise<DiagnosticRun> => {
+    forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(open),
       isStillOpen: () => deps.connection() === open,
@@ -121,26 +131,35 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
       },
       now,
       monotonicNow: deps.monotonicNow,
-      onProgress: (run) => {
-        last = run;
-        deps.tellData('diagnostics');
-      },
+      onProgress: show,
     });
   };
 
   const run = (): Promise<DiagnosticRun> => {
     const open = deps.connection();
     if (underWay !== null && underWay.of === open) return underWay.end;
-    const end = begin(open).then((ended) => {
-      if (underWay?.end === end) underWay = null;
-      last = ended;
+    const number = (newest += 1);
+    // One of a connection that was left tells nothing more.
+    const show = (shown: DiagnosticRun | null): void => {
+      if (number !== newest) return;
+      last = shown;
       deps.tellData('diagnostics');
-      return ended;
-    });
+    };
+    const settle = (shown: DiagnosticRun | null): void => {
+      if (number === newest) underWay = null;
+      show(shown);
+    };
+    const end = begin(open, show).then(
+      (ended) => {
+        settle(ended);
+        return ended;
+      },
+      (error: unknown) => {
+        settle(null);
+        throw error;
+      },
+    );
     underWay = { of: open, end };
-    end.catch(() => {
-      if (underWay?.end === end) underWay = null;
-    });
     return end;
   };
 

@@ -182,7 +182,7 @@ const settingEntries = ({ t, preferences, language: shown }: Surroundings): read
 const moreEntries = (around: Surroundings): readonly Entry[] => [
   ...settingEntries(around),
   ...zoomEntries(around),
-  { id: 'copy-report', icon: ClipboardCopy, words: around.t('diagnostics.palette.copy'), alias: around.t('shell.screen.diagnostics'), act: () => void bridge().diagnostics.copyReport({}) },
+  { id: 'copy-report', icon: ClipboardCopy, words: around.t('diagnostics.palette.copy'), alias: around.t('shell.screen.diagnostics'), act: () => goTo('diagnostics', null, 'copy-report') },
   { id: 'what-leaves', icon: ShieldCheck, words: around.t('diagnostics.palette.leaves'), alias: around.t('shell.screen.diagnostics'), act: () => goTo('diagnostics', 'leaves') },
   { id: 'quit', icon: Power, words: around.t('shell.palette.quit'), act: () => void bridge().app.quit({}) },
 ];

@@ -69,6 +69,18 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expectNoComplaint(page, 'settings');
+  await page.getByRole('button', { name: 'Open diagnostics' }).click();
+  await page.getByRole('button', { name: 'Test everything now' }).click();
+  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
+  await page.getByRole('button', { name: 'See all of it' }).click();
+  await expect(page.getByRole('region', { name: 'The report' })).toBeVisible();
+  await expectNoComplaint(page, 'diagnostics');
+  for (const view of ['Requests', 'What leaves']) {
+    await page.getByRole('radio', { name: view }).click();
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectNoComplaint(page, `diagnostics, ${view}`);
+  }
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Manage connections' }).click();
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
   await expectNoComplaint(page, 'connections');

@@ -69,6 +69,24 @@ async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): 
   await expectOnly(page, locale, 'new subscription');
 }
 
+/** The test of the connection once it has run, the journal, and the list of what leaves. The report is in English, whoever reads it. */
+async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
+  const word = (id: string): string => words.get(id) ?? id;
+  await page.getByRole('button', { name: word('diagnostics.settings.action'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: word('diagnostics.none.title') })).toBeVisible();
+  await expectOnly(page, locale, 'diagnostics, before a test');
+  await page.getByRole('button', { name: word('diagnostics.test.action'), exact: true }).click();
+  await expect(page.getByText(word('diagnostics.summary.fine'))).toBeVisible();
+  await page.getByRole('button', { name: word('diagnostics.untried.title') }).click();
+  await expect(page.getByText(word('diagnostics.untried.words'))).toBeVisible();
+  await expectOnly(page, locale, 'diagnostics, after a test');
+  for (const view of ['requests', 'leaves'] as const) {
+    await page.getByRole('radio', { name: word(`diagnostics.view.${view}`) }).click();
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectOnly(page, locale, `diagnostics, ${view}`);
+  }
+}
+
 /** Every screen and dialog there is, reached by place, as no word is known beforehand. */
 async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
@@ -166,6 +184,8 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await navigation.getByRole('button', { name: word('shell.screen.settings'), exact: true }).click();
   await expect(page.getByText(word('settings.about.leaves-words'))).toBeVisible();
   await expectOnly(page, locale, 'settings');
+  await visitDiagnostics(page, locale, words);
+  await navigation.getByRole('button', { name: word('shell.screen.settings'), exact: true }).click();
   await page.getByRole('button', { name: word('settings.connections.action') }).click();
   await expect(page.getByRole('heading', { name: word('connections.title'), level: 1 })).toBeVisible();
   await expectOnly(page, locale, 'connections');

@@ -36,7 +36,7 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
 
   await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
   await expect(testStep(page)).toContainText('in order');
-  await expect(testStep(page)).toContainText('the service answered that there is none');
+  await expect(testStep(page)).toContainText('the service let the token in');
   await expectNoComplaint(page, 'connections, tested');
 
   await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');

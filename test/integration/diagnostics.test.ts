@@ -101,6 +101,17 @@ describe('a test of the connection', () => {
   });
 });
 
+it('is over when it breaks off, so that it can be begun again', async () => {
+  const store = memorySecretStore('available');
+  let isBroken = false;
+  const { diagnostics, run } = await desk({}, { secretStore: { ...store, probe: () => (isBroken ? Promise.reject(new Error('a bug')) : store.probe()) } });
+  isBroken = true;
+  await expect(diagnostics.run({})).rejects.toThrow('a bug');
+  expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
+  isBroken = false;
+  expect((await run()).endedAtEpochMs).not.toBeNull();
+});
+
 describe('the registrations', () => {
   it('are not taken for tested where the service says "not found" to everybody', async () => {
     const { rig, bank, connections, id, run } = await desk();

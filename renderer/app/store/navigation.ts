@@ -3,12 +3,12 @@ import type { EventPayload, ScreenName } from '../../../preload/contract/events.
 
 /** `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet). */
 export type Place = { readonly screen: ScreenName; readonly id: string | null };
-export type Ask = EventPayload<'navigate'>['ask'] | 'add-cards' | 'import-events' | 'verify-message' | 'add-registrations' | 'test';
+export type Ask = EventPayload<'navigate'>['ask'] | 'add-cards' | 'import-events' | 'verify-message' | 'add-registrations' | 'test' | 'copy-report';
 
 type Navigation = {
   readonly place: Place;
   readonly past: readonly Place[];
-  /** Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add cards, open the palette, import events, verify a message, follow registrations, test the connection. */
+  /** Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add cards, open the palette, import events, verify a message, follow registrations, test the connection, copy its report. */
   readonly ask: Ask;
 };
 

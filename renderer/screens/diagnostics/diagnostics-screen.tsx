@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
@@ -24,7 +24,14 @@ const viewNamed = (id: string | null): View => views.find((view) => view === id)
 const CopyReport = () => {
   const t = useT();
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
+  const ask = useNavigation((state) => state.ask);
   const [isCopied, setCopied] = useState(false);
+  const copyNow = useCallback(() => void copy({}).then((answer) => setCopied(answer.ok)), [copy]);
+  useEffect(() => {
+    if (ask !== 'copy-report') return;
+    answerAsk();
+    copyNow();
+  }, [ask, copyNow]);
   useEffect(() => {
     if (!isCopied) return undefined;
     const timer = setTimeout(() => setCopied(false), 4000);
@@ -32,7 +39,7 @@ const CopyReport = () => {
   }, [isCopied]);
   return (
     <>
-      <Button icon={isCopied ? Check : Copy} isPending={copying.phase === 'pending'} onPress={() => void copy({}).then((answer) => setCopied(answer.ok))}>
+      <Button icon={isCopied ? Check : Copy} isPending={copying.phase === 'pending'} onPress={copyNow}>
         {t('diagnostics.report.copy')}
       </Button>
       <span className="only-read" role="status">

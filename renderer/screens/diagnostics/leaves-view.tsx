@@ -58,17 +58,22 @@ const Expected = ({ destinations }: { readonly destinations: readonly Destinatio
           label={t('diagnostics.leaves.expected')}
           columns={[
             { id: 'connection', head: t('diagnostics.leaves.connection') },
-            { id: 'host', head: t('diagnostics.leaves.host') },
-            { id: 'uses', head: t('diagnostics.leaves.what') },
+            { id: 'what', head: t('diagnostics.leaves.what') },
           ]}
-          rows={destinations.map((each) => ({
-            id: `${each.connectionId}:${each.host}`,
+          rows={[...Map.groupBy(destinations, (each) => each.connectionId)].map(([id, hosts]) => ({
+            id,
             cells: [
-              each.connectionName,
-              <Host key="host" {...each} />,
-              <ul key="uses" className="leaves-uses">
-                {each.uses.map((use) => (
-                  <li key={use}>{t(`diagnostics.leaves.use.${use}`)}</li>
+              hosts[0]?.connectionName,
+              <ul key="hosts" className="leaves-hosts">
+                {hosts.map((each) => (
+                  <li key={each.host}>
+                    <Host {...each} />
+                    <ul className="leaves-uses">
+                      {each.uses.map((use) => (
+                        <li key={use}>{t(`diagnostics.leaves.use.${use}`)}</li>
+                      ))}
+                    </ul>
+                  </li>
                 ))}
               </ul>,
             ],

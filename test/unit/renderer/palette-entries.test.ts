@@ -53,6 +53,17 @@ describe('the palette', () => {
     expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards', id: cardIdAt(0) }, ask: null });
   });
 
+  it('tests the connection, copies its report and shows what leaves, by any of their words', () => {
+    const words: ReadonlyMap<string, string> = new Map([['diagnostics.palette.test', 'Test the connection'], ['diagnostics.palette.copy', 'Copy the diagnostic report'], ['diagnostics.palette.leaves', 'What leaves'], ['shell.screen.diagnostics', 'Diagnostics']]);
+    const act = (query: string, id: string) => entries({ query, t: (message) => words.get(message) ?? message }).find((entry) => entry.id === id)?.act();
+    act('test', 'test');
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: null }, ask: 'test' });
+    act('report', 'copy-report');
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: null }, ask: 'copy-report' });
+    act('diagnostics', 'what-leaves');
+    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: 'leaves' } });
+  });
+
   it('has the card ask first where the person wants to be asked', () => {
     lockFound(true);
     expect(sent).toEqual([]);

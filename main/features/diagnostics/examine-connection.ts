@@ -1,0 +1,145 @@
+import type { Discovered } from '../../../preload/contract/connections.ts';
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { type Probe, type ProbeAnswer, type ProbedList, type ProbedObject, idOfNothing } from '../../bank/probes/probe.ts';
+import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
+import type { Profile } from '../../connections/profile-document.ts';
+import { type Asked, judgeList, judgeObject, judgePortalToken, reasonToStop } from './answer-checks.ts';
+import { needsNetwork } from './destinations.ts';
+import { judgeAddresses } from './judge-addresses.ts';
+import { failedCheck, judgeClientSecret, judgeClock, judgeSession, judgeStagingToken, noted, passed, skipped } from './local-checks.ts';
+
+/** The open connection as the checks see it. */
+export type Examined = {
+  readonly profile: Profile;
+  readonly probe: (what: Probe) => Promise<Result<ProbeAnswer>>;
+  /** Null where the profile makes no registrations. */
+  readonly provePortalToken: (() => Promise<Result<PortalTokenProof>>) | null;
+  readonly bankEpochMs: () => number | null;
+  /** An object that the owner follows, to be asked for by its id; null: none. */
+  readonly followedId: (of: ProbedObject) => string | null;
+  /** Null: the keychain has none, or does not tell. */
+  readonly stagingToken: () => Promise<string | null>;
+  readonly hasClientSecret: () => Promise<boolean>;
+};
+
+export type ExamineDeps = {
+  readonly isOnline: () => boolean;
+  readonly status: () => SessionStatus;
+  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+};
+
+/** What looks at this computer alone. */
+export type CheckOfMachine = 'network' | 'keychain' | 'storage';
+export type CheckOfConnection = Exclude<CheckName, CheckOfMachine>;
+
+export type Examination = {
+  /** Does one check; they are done in their order, for the later ones need what the earlier ones found. */
+  readonly check: (name: CheckOfConnection) => Promise<Check>;
+  /** The bank's clock less ours, to the second; null until it was told. */
+  readonly clockDifferenceMs: () => number | null;
+};
+
+/** The list in which an object of this kind can be found to be asked for by its id. */
+const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = { 'supplier-invoice': 'supplier-invoices', 'terminal-payment': null, webhook: 'webhooks' };
+
+/** The checks of one connection. Each endpoint is asked once; after an answer that makes asking on useless the rest is skipped. */
+export const examine = (examined: Examined, { isOnline, status, discover, now, monotonicNow }: ExamineDeps): Examination => {
+  const { kind, banking, registrations } = examined.profile;
+  /** Why nothing of the bank can be asked (any more). */
+  let stop: CheckReason | null = null;
+  let clockDifferenceMs: number | null = null;
+  const listedIds = new Map<ProbedList, string>();
+  const isWithoutNetwork = (): boolean => needsNetwork(examined.profile) && !isOnline();
+
+  const timed = async <Value>(ask: () => Promise<Result<Value>>): Promise<{ readonly answer: Result<Value>; readonly tookMs: number }> => {
+    const startedMs = monotonicNow();
+    const answer = await ask();
+    return { answer, tookMs: Math.round(monotonicNow() - startedMs) };
+  };
+
+  const ask = async (name: CheckName, what: Probe, judge: (asked: Asked) => Check): Promise<Check> => {
+    if (stop !== null) return skipped(name, stop);
+    const { answer, tookMs } = await timed(() => examined.probe(what));
+    stop = reasonToStop(answer);
+    if (answer.ok && answer.value.someId !== null && !('id' in what)) listedIds.set(what.endpoint, answer.value.someId);
+    return judge({ name, answer, tookMs });
+  };
+
+  const checkObject = (name: ProbedObject): Promise<Check> => {
+    const list = listOf[name];
+    const id = (list === null ? null : listedIds.get(list)) ?? examined.followedId(name);
+    return ask(name, { endpoint: name, id: id ?? idOfNothing }, (asked) => judgeObject(asked, id !== null));
+  };
+
+  const checkDiscovery = async (): Promise<Check> => {
+    const issuer = banking?.issuer ?? null;
+    if (issuer === null) return skipped('discovery', 'typed-addresses');
+    if (isWithoutNetwork()) return skipped('discovery', 'offline');
+    const { answer, tookMs } = await timed(() => discover(issuer));
+    if (!answer.ok) return failedCheck('discovery', { error: answer.error, tookMs });
+    return answer.value.supportsPkce ? passed('discovery', { tookMs }) : noted('discovery', { reason: 'no-pkce', tookMs });
+  };
+
+  const checkSession = (): Check => {
+    const { phase, persistence } = status();
+    stop = phase !== 'signed-in' ? 'needs-session' : isWithoutNetwork() ? 'offline' : null;
+    return judgeSession(phase, persistence);
+  };
+
+  const checkClock = (): Check => {
+    if (stop !== null) return skipped('clock', stop);
+    const bankEpochMs = examined.bankEpochMs();
+    // An HTTP date counts whole seconds.
+    clockDifferenceMs = bankEpochMs === null ? null : Math.round((bankEpochMs - now()) / 1000) * 1000;
+    return judgeClock(clockDifferenceMs);
+  };
+
+  const checkRegistrations = async (): Promise<Check> => {
+    const { provePortalToken } = examined;
+    if (provePortalToken === null) return skipped('registrations', 'no-registrations');
+    return isWithoutNetwork() ? skipped('registrations', 'offline') : judgePortalToken(await timed(provePortalToken));
+  };
+
+  const checkAddresses = (): Check => {
+    const judged = judgeAddresses({ banking, registrations });
+    return judged.ok ? passed('addresses') : failedCheck('addresses', { reason: 'not-https', error: judged.error });
+  };
+
+  return {
+    clockDifferenceMs: () => clockDifferenceMs,
+    check: async (name) => {
+      switch (name) {
+        case 'addresses':
+          return checkAddresses();
+        case 'discovery':
+          return checkDiscovery();
+        case 'client-secret':
+          return judgeClientSecret(banking?.clientAuthentication ?? 'none', await examined.hasClientSecret());
+        case 'staging-token':
+          return judgeStagingToken(kind, await examined.stagingToken());
+        case 'session':
+          return checkSession();
+        case 'clock':
+          return checkClock();
+        case 'registrations':
+          return checkRegistrations();
+        case 'supplier-invoice':
+        case 'terminal-payment':
+        case 'webhook':
+          return checkObject(name);
+        case 'organization':
+        case 'cards':
+        case 'memberships':
+        case 'clients':
+        case 'products':
+        case 'supplier-invoices':
+        case 'webhooks':
+          return ask(name, { endpoint: name }, judgeList);
+      }
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { exploreDemo, paletteField } from './demo-company.ts';
+
+/** Tabs on until the focus is there, as a person does who sees it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never came there');
+}
+
+/** Without a mouse, from wherever one is. */
+async function askPalette(page: Page, words: string, option: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option', { name: option })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Diagnostics', level: 1 })).toBeVisible();
+}
+
+const step = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const radio = (page: Page, name: RegExp): Locator => page.getByRole('radio', { name });
+
+test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({ cashdesk: { app, page } }) => {
+  await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
+  await askPalette(page, 'test the conn', 'Test the connection');
+  await expect(step(page, 'Data can be kept here, encrypted')).toContainText('There is no connection yet.');
+  await tabTo(page, page.getByRole('button', { name: 'Connect your bank' }));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('explore the demo');
+  await expect(page.getByRole('option', { name: 'Explore the demo company' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+
+  await askPalette(page, 'test the conn', 'Test the connection');
+  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
+  await expect(step(page, 'The bank shows the organisation and its accounts')).toContainText(/in order · \d+/);
+  await expect(step(page, 'Registrations take the portal token')).toContainText('in order');
+  await expect(page.getByRole('table', { name: 'Permissions of the screens' }).getByRole('row').filter({ hasText: 'card.write' }).first()).toContainText('granted');
+
+  await tabTo(page, radio(page, /^Test$/));
+  await page.keyboard.press('ArrowRight');
+  await expect(radio(page, /^Requests/)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row').filter({ hasText: 'GET /v2/organization' }).first()).toContainText('200');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('table', { name: 'Asked since Cashdesk was started' })).toContainText('this computer');
+
+  await tabTo(page, page.getByRole('button', { name: 'Copy the report' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The report is on the clipboard' })).toBeAttached();
+  const report = await app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(report).toContain('organization');
+  expect(report).toMatch(/GET +\/v2\/cards/);
+  expect(report).not.toMatch(/Boulangerie|Martin|Karim|FR\d{2}|127\.0\.0\.1|51.?297/);
+});
+
+test('the settings lead to it, and the palette to what leaves', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Open diagnostics' }).click();
+  await expect(page.getByText('Nothing was tested yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Test everything now' }).click();
+  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
+  await page.getByRole('radio', { name: 'What leaves' }).click();
+  await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Test', exact: true }).click();
+  await askPalette(page, 'what leaves', 'What leaves this computer');
+  await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
+});
