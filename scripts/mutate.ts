@@ -52,7 +52,7 @@ function mutate(name: string, { mutate: files, tests }: { readonly mutate: reado
     vitest: { configFile: 'vitest.mutation.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: 1,
-    reporters: ['json'],
+    reporters: ['json', 'dots'],
     jsonReporter: { fileName: report },
     tempDirName: path.join('out', 'mutation', 'sandbox'),
     ignorePatterns: ['out', 'docs', 'release', 'renderer/screens', 'test/e2e', 'test/bench'],
