@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { startOAuthServer } from '../peers/oauth-server.ts';
+import { createRig } from '../peers/session-rig.ts';
 import { fakeKeytar } from '../unit/keychain/fake-keytar.ts';
 
 const rigs: CashdeskRig[] = [];
@@ -91,6 +93,34 @@ describe('an entry of the keychain that was changed behind our back', () => {
     entries.delete(entry(id, 'portal-token'));
     const tested = await handlers.connections.test({ id });
     expect(tested.ok ? tested.value.steps.at(-1) : tested).toMatchObject({ step: 'registrations', error: { kind: 'portal-token-needed', reason: 'missing' } });
+  });
+});
+
+describe('the entry of a session', () => {
+  const junk = [['is gone', null], ['is nothing that we wrote', 'written by somebody else'], ['is no session', '1t{"version":9}'], ['is the head of parts that are not there', `2a:3:${'0'.repeat(64)}`]] as const;
+
+  it('that was changed behind our back asks to sign in again, which mends it; nothing of it goes to the bank', async () => {
+    const server = await startOAuthServer();
+    try {
+      const { keytar, entries } = fakeKeytar();
+      const start = () => createRig(server.issuer, { secretStore: keychainSecretStore({ load: async () => keytar }) });
+      const account = 'Cashdesk/connection/one/tokens';
+      for (const [what, entry] of junk) {
+        if (entry === null) entries.delete(account);
+        else entries.set(account, entry);
+        const { sessions, signIn } = start();
+        await sessions.open('one');
+        const before = server.tokenRequests.length;
+        expect([what, (await sessions.accessToken({ connectionId: 'one' })).ok, sessions.status('one').phase]).toEqual([what, false, 'signed-out']);
+        expect(server.tokenRequests.length).toBe(before);
+        await signIn();
+        const next = start();
+        expect([what, (await next.sessions.accessToken({ connectionId: 'one' })).ok, next.sessions.status('one')]).toMatchObject([what, true, { phase: 'signed-in', persistence: 'kept' }]);
+        sessions.close();
+      }
+    } finally {
+      await server.close();
+    }
   });
 });
 
