@@ -1,5 +1,4 @@
 import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
-import { screenNamed } from '../../app/screens.tsx';
 import type { ScopeStanding, ScreenScope } from '../../../preload/contract/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../ui/labels.tsx';
@@ -37,7 +36,7 @@ export const ScopesTable = ({ scopes, areKnown }: { readonly scopes: readonly Sc
         ]}
         rows={scopes.map((each) => ({
           id: `${each.screen}:${each.scope}`,
-          cells: [t(screenNamed(each.screen)?.title ?? 'shell.screen.connections'), each.scope === 'offline_access' ? t('connections.scope.offline_access') : t(`diagnostics.use.${each.use}`), <CodeText key="scope">{each.scope}</CodeText>, <Standing key="standing" {...each} />],
+          cells: [t(`shell.screen.${each.screen}`), each.scope === 'offline_access' ? t('connections.scope.offline_access') : t(`diagnostics.use.${each.use}`), <CodeText key="scope">{each.scope}</CodeText>, <Standing key="standing" {...each} />],
         }))}
       />
     </section>
