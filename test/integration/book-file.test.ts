@@ -1,13 +1,18 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
+import { dataKeyAccount } from '../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+// The key of a password takes its time, several times a test.
+vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
@@ -98,17 +103,25 @@ describe('a book on another computer', () => {
     expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(false);
   });
 
-  test('takes the place of one that nothing opens, which is kept beside it as it was', async () => {
-    const rig = rigWith();
+  test.each([
+    ['is damaged', 'damaged', async (place: string) => {
+      const broken = readFileSync(place);
+      broken.writeUInt8(broken.readUInt8(9000) ^ 1, 9000);
+      writeFileSync(place, broken);
+    }],
+    ['has lost its key', 'wrong-key', async (_place: string, store: SecretStore, id: string) => void (await store.remove(dataKeyAccount(id, 'book')))],
+  ] as const)('takes the place of one that %s, which is kept beside it as it was', async (_, reason, breakIt) => {
+    const secretStore = memorySecretStore('available');
+    const rig = rigWith({ secretStore });
     const connection = await rig.connect(bank, 'Broken');
     const { handlers, status } = rig.cashdesk;
     await handlers.connections.save({ id: null, draft: { name: 'Elsewhere', kind: 'production', banking: connection.banking, registrations: null } });
     const place = path.join(rig.dataDirectory, `${connection.id}.book`);
+    await breakIt(place, secretStore, connection.id);
     const broken = readFileSync(place);
-    broken.writeUInt8(broken.readUInt8(9000) ^ 1, 9000);
-    writeFileSync(place, broken);
     await handlers.connections.select({ id: connection.id });
-    expect(status().bookFailure).toEqual({ kind: 'storage-unavailable', reason: 'damaged' });
+    expect(status().bookFailure).toEqual({ kind: 'storage-unavailable', reason });
+    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'no-book', fileName: null } });
 
     rig.chosenFile.path = fileOfOld;
     await handlers.book.chooseFile({});

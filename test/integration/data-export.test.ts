@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { readBookFile } from '../../main/data/book/book-file.ts';
 import { importBook, type ImportInput } from '../../main/data/book/import-book.ts';
@@ -10,6 +10,9 @@ import { openConnectionData } from '../../main/data/connection-data.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+
+// The key of a password takes its time, several times a test.
+vi.setConfig({ testTimeout: 90_000 });
 
 let directory = '';
 beforeEach(() => {
@@ -111,17 +114,24 @@ describe('an exported book', () => {
     expect(readFileSync(at('new.book.unreadable-5000')).equals(unreadable)).toBe(true);
   });
 
-  test('leaves what belongs to a computer where it is: names of secrets in its keychain, and the switch of its receiver', async () => {
+  test('leaves what belongs to a computer where it is: names of secrets in its keychain, tokens of approvals, the switch of its receiver', async () => {
     const secret = { id: 's', name: 'From the bank', kind: 'v2', subscriptionId: null, addedAtEpochMs: 1 } as const;
     const old = book(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
     old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
+    const waiting = { id: 'w', kind: 'create', cardId: null, state: 'waiting', idempotencyKey: 'k', body: '{}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: JSON.stringify({ sessionToken: 'of the bank', isEnrolled: true, sinceEpochMs: 1, untilEpochMs: 2 }), error: null };
+    old.cardWrites.put([waiting]);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
     expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
     await importBook(input({ secretNames: [{ ...secret, id: 'mine' }] }));
     const there = book(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
     expect(there.receiverPlace.get()).toEqual({ path: '/x', port: 4000, isOn: false });
+    const { approval, ...creation } = there.cardWrites.get('w') ?? { approval: null };
+    // The same creation can go out again under its key; whether the owner has approved is asked of the bank anew.
+    expect(creation).toMatchObject({ idempotencyKey: 'k', body: '{}', state: 'waiting' });
+    expect(JSON.parse(String(approval))).toEqual({ sessionToken: null, isEnrolled: true, sinceEpochMs: 1, untilEpochMs: null });
+    expect(old.cardWrites.get('w')?.approval).toBe(waiting.approval);
   });
 
   test('of an earlier version is brought to this one before it replaces anything', async () => {

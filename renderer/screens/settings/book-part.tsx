@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FolderInput, Save } from 'lucide-react';
+import { DatabaseZap, FolderInput, Save } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { bookFailureWords } from '../../app/book-failure-words.ts';
@@ -8,6 +8,7 @@ import { useActiveConnection } from '../../app/store/connections.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { useCommand } from '../../app/store/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { BringBookDialog } from './bring-book-dialog.tsx';
@@ -27,7 +28,11 @@ const BookOf = ({ connection, failure }: { readonly connection: Connection; read
   return (
     <>
       <p className="soft">{t('settings.book.words', { connection: connection.name })}</p>
-      {failure !== null && <p>{t(bookFailureWords(failure))}</p>}
+      {failure !== null && (
+        <Note tone="wax" icon={DatabaseZap}>
+          <strong>{t('shell.book.title')}</strong> {t(bookFailureWords(failure))}
+        </Note>
+      )}
       <div className="settings-row">
         {failure === null && (
           <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>
