@@ -33,8 +33,8 @@ export type BookStore<Item extends BookRecord> = {
   readonly putAhead?: (records: readonly Item[]) => void;
   /** A step of what a store has to do between its writes; in turns of the event loop of their own, for as long as it answers true. */
   readonly tidy?: () => boolean;
-  /** Called after a page was put, in a turn of the event loop of its own: for what a store does now and then. */
-  readonly afterPage?: () => void;
+  /** Called after a page was put, for what a store does now and then. The next page is asked for meanwhile, and put once this is done. */
+  readonly afterPage?: () => Promise<void>;
   /** Puts the records, met by `next.passNumber`, together with the state that follows from them. */
   readonly putPage: (records: readonly Item[], next: BookState) => void;
   /** From now on a record that the pass did not meet is absent. */

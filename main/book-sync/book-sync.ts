@@ -52,6 +52,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   let hasGivenUp = false;
   /** The service asked for quiet until then; a pause in between does not shorten it. */
   let quietUntilEpochMs = -Infinity;
+  let afterLastPage: Promise<void> | undefined;
   let isRunning = false;
   let isStopped = false;
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
@@ -105,6 +106,8 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** Puts most of a page, with pauses for other work; answers what is left to be put with the state that follows from the page. */
   const putAhead = async (records: readonly Item[]): Promise<readonly Item[]> => {
     let left = records;
+    // Taking the answer apart was work enough for one turn.
+    await deps.sleep(0);
     while (store.putAhead !== undefined && left.length > mostPerWrite && !isStopped) {
       store.putAhead(left.slice(0, mostPerWrite));
       left = left.slice(mostPerWrite);
@@ -176,6 +179,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     if (!answer.ok) return fail(answer.error);
     failureCount = 0;
     error = null;
+    await afterLastPage;
     const left = await putAhead(answer.value.records);
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
     if (isStopped) return false;
@@ -187,10 +191,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     }
     tell();
     await tidy();
-    if (store.afterPage !== undefined && !isStopped) {
-      store.afterPage();
-      await deps.sleep(0);
-    }
+    if (!isStopped) afterLastPage = store.afterPage?.();
     return next === 'page' || wanted !== null;
   };
 

@@ -6,6 +6,8 @@ import { Database } from './sqlite.ts';
 /** `hasEnded`: set to 1, and notified, once the file is let go of, however the thread ends. */
 export type CheckpointWorkerData = { readonly path: string; readonly key: Uint8Array; readonly hasEnded: Int32Array };
 export type CheckpointWorkerMessage = 'checkpoint' | 'end';
+/** Told after each checkpoint. `logPages`: how long the log is; it begins anew at the next commit after one that left nothing of it behind. */
+export type CheckpointDone = { readonly logPages: number };
 
 const { path, key, hasEnded } = workerData as CheckpointWorkerData;
 process.once('exit', () => {
@@ -20,8 +22,8 @@ db.pragma('synchronous = NORMAL');
 
 parentPort?.on('message', (message: CheckpointWorkerMessage) => {
   if (message === 'checkpoint') {
-    db.pragma('wal_checkpoint(PASSIVE)');
-    parentPort?.postMessage('done');
+    const [result] = db.pragma('wal_checkpoint(PASSIVE)') as readonly { readonly log: number }[];
+    parentPort?.postMessage({ logPages: result?.log ?? 0 } satisfies CheckpointDone);
     return;
   }
   db.close();

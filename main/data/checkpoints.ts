@@ -1,16 +1,21 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CheckpointWorkerData, CheckpointWorkerMessage } from './checkpoint-worker.ts';
+import type { CheckpointDone, CheckpointWorkerData, CheckpointWorkerMessage } from './checkpoint-worker.ts';
 
 export type Checkpoints = {
-  /** Moves what was committed into the database, soon. Asked again while that is under way it does so once more. */
-  readonly ask: () => void;
+  /**
+   * Moves what was committed into the database, soon. Resolves when more may be written: at once as a rule, and after the checkpoint where
+   * the log has grown long, for it begins anew only after one that nobody wrote beside.
+   */
+  readonly ask: () => Promise<void>;
   /** Returns once the thread has let go of the file: after it the file may be closed, moved or deleted. */
   readonly end: () => void;
 };
 
 /** Longer than any checkpoint takes; a thread that hangs is ended. */
 const mostEndingMs = 2_000;
+/** Thirty-two megabytes. */
+const longLogPages = 8_000;
 
 /**
  * Checkpoints of a database file beside main, which each would hold up for most of a frame. Where no thread can be had, and once one has
@@ -19,8 +24,10 @@ const mostEndingMs = 2_000;
 export const createCheckpoints = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }, onMain: () => void): Checkpoints => {
   let thread: { readonly worker: Worker; readonly hasEnded: Int32Array } | null = null;
   let isBroken = false;
-  let isBusy = false;
-  let isAskedAgain = false;
+  let logPages = 0;
+  let underWay: PromiseWithResolvers<void> | null = null;
+  /** Asked for while another was under way, which may not have seen what was committed since. */
+  let next: PromiseWithResolvers<void> | null = null;
 
   const start = (): NonNullable<typeof thread> => {
     const hasEnded = new Int32Array(new SharedArrayBuffer(4));
@@ -28,16 +35,17 @@ export const createCheckpoints = ({ path: file, key }: { readonly path: string; 
     const code = path.join(import.meta.dirname, `checkpoint-worker${path.extname(import.meta.filename)}`);
     const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), hasEnded } satisfies CheckpointWorkerData });
     worker.unref();
-    worker.on('message', () => {
-      isBusy = false;
-      if (!isAskedAgain) return;
-      isAskedAgain = false;
-      ask();
+    worker.on('message', (done: CheckpointDone) => {
+      logPages = done.logPages;
+      underWay?.resolve();
+      underWay = null;
+      if (next !== null) begin(next);
+      next = null;
     });
     worker.on('error', () => {
       if (thread?.worker !== worker) return;
       isBroken = true;
-      thread = null;
+      release();
     });
     return { worker, hasEnded };
   };
@@ -47,26 +55,36 @@ export const createCheckpoints = ({ path: file, key }: { readonly path: string; 
     thread.worker.postMessage(message);
   };
 
-  const ask = (): void => {
-    if (isBroken) return onMain();
-    if (isBusy) {
-      isAskedAgain = true;
-      return;
-    }
-    isBusy = true;
+  const begin = (checkpoint: PromiseWithResolvers<void>): void => {
+    underWay = checkpoint;
     tell('checkpoint');
   };
 
+  /** Nobody waits for a thread that is gone. */
+  const release = (): void => {
+    thread = null;
+    logPages = 0;
+    underWay?.resolve();
+    next?.resolve();
+    underWay = null;
+    next = null;
+  };
+
   return {
-    ask,
+    ask: async () => {
+      if (isBroken) return onMain();
+      const checkpoint = next ?? Promise.withResolvers<void>();
+      if (underWay === null) begin(checkpoint);
+      else next = checkpoint;
+      if (logPages >= longLogPages) await checkpoint.promise;
+    },
     end: () => {
       if (thread === null) return;
+      const { worker, hasEnded } = thread;
       tell('end');
-      Atomics.wait(thread.hasEnded, 0, 0, mostEndingMs);
-      void thread.worker.terminate();
-      thread = null;
-      isBusy = false;
-      isAskedAgain = false;
+      Atomics.wait(hasEnded, 0, 0, mostEndingMs);
+      void worker.terminate();
+      release();
     },
   };
 };

@@ -132,7 +132,7 @@ function prepareConnection(db: Database, worth: Worth): void {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = FAST');
     // Whoever writes much asks for checkpoints; SQLite's own, inside a commit, come only where nobody does.
-    db.pragma('wal_autocheckpoint = 4000');
+    db.pragma('wal_autocheckpoint = 20000');
   }
 }
 

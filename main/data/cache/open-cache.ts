@@ -14,10 +14,10 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Has what was committed moved from the log into the database, by a thread beside main. Whoever puts page after page calls it after each:
-   * left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
+   * Has what was committed moved from the log into the database, by a thread beside main. Whoever puts page after page calls it after each,
+   * and waits for it: left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
    */
-  readonly checkpoint: () => void;
+  readonly checkpoint: () => Promise<void>;
   /** Deletes everything cached, files set aside included, and goes on empty. */
   readonly erase: () => void;
   readonly close: () => void;
@@ -91,7 +91,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   const checkpoints = place.kind === 'file' ? createCheckpoints(place, checkpointHere) : null;
 
   return {
-    checkpoint: () => checkpoints?.ask(),
+    checkpoint: async () => checkpoints?.ask(),
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),

@@ -35,10 +35,10 @@ export type LongList<Question, Row, Summary> = {
   readonly rowAt: (index: number) => Promise<Row | null>;
 };
 
-/** Rows of one answer: more than a high window shows, and no more than a keystroke should wait for. */
-export const stretchSize = 50;
+/** Rows of one answer: as many as most windows show, and no more than a keystroke should wait for. */
+export const stretchSize = 25;
 /** Stretches kept on either side of the rows in sight. */
-const keptAround = 4;
+const keptAround = 8;
 
 /** What is known of the row at this place; undefined: not read. */
 export const knownRow = <Row>(stretches: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];

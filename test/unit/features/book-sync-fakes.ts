@@ -118,5 +118,5 @@ export const createMemoryStore = () => {
 
 /** Lets everything that can go on without time go on. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -325,7 +325,7 @@ it('puts a long page in several writes, what follows from it with the last, and 
         memory.store.putPage(some, next);
       },
       tidy: () => writes.push('tidy') % 2 === 0,
-      afterPage: () => void writes.push('after'),
+      afterPage: async () => void writes.push('after'),
     },
   });
   desk.sync.request('refresh');
