@@ -148,7 +148,9 @@ describe('what is told of it', () => {
     const told = text + JSON.stringify(journal);
     expect(ended.checks.length).toBeGreaterThan(10);
     expect(text).toContain('/v2/organization');
-    const secrets = [...tokens, ...textsOf(seen), shop, id, bank.clientId, bank.baseUrl, new URL(bank.baseUrl).host, 'a-client-secret-nobody-may-read'].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each));
+    /* What our own clock said of an answer is no word of the bank: a request of the same millisecond has it too. */
+    const isOwnTime = (text: string): boolean => /^\d{13}$/.test(text) && Math.abs(Date.now() - Number(text)) < 60_000;
+    const secrets = [...tokens, ...textsOf(seen), shop, id, bank.clientId, bank.baseUrl, new URL(bank.baseUrl).host, 'a-client-secret-nobody-may-read'].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each) && !isOwnTime(each));
     expect(secrets.length).toBeGreaterThan(200);
     /* Words that both sides use for kinds of things. */
     const shared = new Set(['invoice', 'network']);
