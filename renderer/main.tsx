@@ -7,19 +7,25 @@ import * as z from 'zod/mini';
 import { startNavigation } from './app/store/arrive.ts';
 import { startConnections } from './app/store/connections.ts';
 import { startDrafts } from './app/store/drafts.ts';
+import { useNavigation } from './app/store/navigation.ts';
 import { startNetwork } from './app/store/network.ts';
 import { startPreferences, usePreferences } from './app/store/preferences.ts';
 import { startSession } from './app/store/session.ts';
-import { readScreensWhenIdle } from './app/screen-content.tsx';
+import { readScreen, readScreensWhenIdle } from './app/screen-content.tsx';
 import { Window } from './app/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
 // zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
 z.config({ jitless: true });
 
+/** Who has just opened the app looks, or goes to one screen; the code of the others must not be in the way. */
+const firstLookMs = 3_000;
+
 // Not awaited at the top level: where words share a chunk with this file, each would wait for the other.
 const start = async (): Promise<void> => {
   const { locale, formatLocale } = usePreferences.getState();
+  // Two files, read side by side.
+  readScreen(useNavigation.getState().place.screen);
   await activateLocale(locale, formatLocale);
 
   startPreferences();
@@ -38,7 +44,7 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     );
   }
-  readScreensWhenIdle();
+  setTimeout(readScreensWhenIdle, firstLookMs);
 };
 
 void start();

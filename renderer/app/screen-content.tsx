@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import { type Screen, screens } from './screens.tsx';
+import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
@@ -10,6 +10,12 @@ const readCode = async ({ name, load }: Screen): Promise<void> => {
   if (useComponents.getState()[name]) return;
   const component = await load();
   useComponents.setState({ [name]: component });
+};
+
+/** Begins to read the code of a screen that will be shown. One that cannot be read says so when it is. */
+export const readScreen = (name: ScreenName): void => {
+  const screen = screenNamed(name);
+  if (screen) readCode(screen).catch(() => null);
 };
 
 /** Reads the code of the screens one after the other while nothing else is to be done: the first paint waits for none of it, and who goes to one finds it there. */
