@@ -27,8 +27,8 @@ export const checkReasons = [
   ...(['not-https', 'no-pkce', 'no-client-secret', 'no-staging-token', 'bad-staging-token', 'signed-out', 'expired', 'signing-in'] as const),
   ...(['memory-only', 'cache-set-aside', 'cannot-write', 'book-closed'] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
-  /** The endpoint: not in this service; asked for an object that does not exist; a known one; answered by something that is no API. */
-  ...(['no-list', 'no-endpoint', 'nothing-there', 'web-page', 'unclear-token'] as const),
+  /** The endpoint: not in this service; asked for an object that does not exist; a known one; answered by something that is no API, or led elsewhere. */
+  ...(['no-list', 'no-endpoint', 'nothing-there', 'web-page', 'no-answer', 'unclear-token'] as const),
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 

@@ -101,6 +101,25 @@ describe('a test of the connection', () => {
   });
 });
 
+it('says of a sandbox that the staging token is missing, and what answered in its place', async () => {
+  const rig = createCashdeskRig();
+  rigs.push(rig);
+  const bank = await rig.startBank({ sandbox: true });
+  const { connections, diagnostics, session } = rig.cashdesk.handlers;
+  const saved = await connections.save({ id: null, draft: { name: shop, kind: 'sandbox', banking: bankingOf(bank), registrations: null } });
+  if (!saved.ok) throw new Error(saved.error.kind);
+  const id = contract.connections.save.output.parse(saved.value).connection.id;
+  await connections.setSecret({ id, name: 'staging-token', value: bank.stagingToken ?? '' });
+  await session.signIn({});
+  const outcomes = async (): Promise<readonly unknown[]> => {
+    const answer = await diagnostics.run({});
+    return answer.ok ? answer.value.checks.filter(({ name }) => name === 'staging-token' || name === 'organization').map(({ outcome, reason }) => [outcome, reason]) : [];
+  };
+  expect(await outcomes()).toEqual([['passed', null], ['passed', null]]);
+  await connections.setSecret({ id, name: 'staging-token', value: null });
+  expect(await outcomes()).toEqual([['attention', 'no-staging-token'], ['failed', 'web-page']]);
+});
+
 it('is over when it breaks off, so that it can be begun again', async () => {
   const store = memorySecretStore('available');
   let isBroken = false;

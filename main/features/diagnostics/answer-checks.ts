@@ -7,7 +7,12 @@ import { failedCheck, noted, passed } from './local-checks.ts';
 const optionalLists: ReadonlySet<string> = new Set<ProbedList>(['cards', 'memberships', 'supplier-invoices', 'webhooks']);
 
 /** What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that is how it shows (spec/observed.md, "OAuth"). */
-const isNoApi = (error: CommandError): boolean => error.kind === 'service-failed' && error.status !== null && error.status < 500;
+const reasonOfNoApi = (error: CommandError): CheckReason | null => {
+  if (error.kind !== 'service-failed') return null;
+  // A redirect is not followed, for the token would go with it.
+  if (error.status === null) return 'no-answer';
+  return error.status < 500 ? 'web-page' : null;
+};
 
 const isNotThere = (error: CommandError): boolean => error.kind === 'not-found' || error.kind === 'not-supported';
 
@@ -18,7 +23,7 @@ export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (isNotThere(error)) return optionalLists.has(name) ? noted(name, { reason: 'no-list', tookMs }) : failedCheck(name, { reason: 'no-endpoint', error, tookMs });
-  return failedCheck(name, { reason: isNoApi(error) ? 'web-page' : null, error, tookMs });
+  return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 };
 
 /** @param isKnown the object is one that this service told of before, or that the owner follows */
@@ -28,12 +33,12 @@ export const judgeObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): 
   if (error.kind === 'not-supported') return failedCheck(name, { reason: 'no-endpoint', error, tookMs });
   // Of an object that does not exist, an id the service cannot read included.
   if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown)) return noted(name, { reason: 'nothing-there', tookMs });
-  return failedCheck(name, { reason: isNoApi(error) ? 'web-page' : null, error, tookMs });
+  return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 };
 
 export const judgePortalToken = ({ answer, tookMs }: { readonly answer: Result<'taken' | 'unclear'>; readonly tookMs: number }): Check => {
   if (answer.ok) return answer.value === 'taken' ? passed('registrations', { tookMs }) : failedCheck('registrations', { reason: 'unclear-token', error: { kind: 'not-found', traceId: null }, tookMs });
-  return failedCheck('registrations', { reason: answer.error.kind === 'not-supported' ? 'no-endpoint' : isNoApi(answer.error) ? 'web-page' : null, error: answer.error, tookMs });
+  return failedCheck('registrations', { reason: answer.error.kind === 'not-supported' ? 'no-endpoint' : reasonOfNoApi(answer.error), error: answer.error, tookMs });
 };
 
 /** After such an answer asking on would wait for nothing, or cost what the bank counts; null: the next may be asked. */

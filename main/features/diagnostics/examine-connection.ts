@@ -52,6 +52,7 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
   /** Why nothing of the bank can be asked (any more). */
   let stop: CheckReason | null = null;
   let clockDifferenceMs: number | null = null;
+  let isStagingTokenMissing = false;
   const listedIds = new Map<ProbedList, string>();
   const isWithoutNetwork = (): boolean => needsNetwork(examined.profile) && !isOnline();
 
@@ -66,7 +67,16 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
     const { answer, tookMs } = await timed(() => examined.probe(what));
     stop = reasonToStop(answer);
     if (answer.ok && answer.value.someId !== null && !('id' in what)) listedIds.set(what.endpoint, answer.value.someId);
-    return judge({ name, answer, tookMs });
+    const judged = judge({ name, answer, tookMs });
+    // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"): that is no missing scope.
+    const isTurnedAway = isStagingTokenMissing && judged.error?.kind === 'not-allowed' && judged.error.missingScope === null;
+    return isTurnedAway ? { ...judged, reason: 'web-page' } : judged;
+  };
+
+  const checkStagingToken = async (): Promise<Check> => {
+    const judged = judgeStagingToken(kind, await examined.stagingToken());
+    isStagingTokenMissing = judged.outcome === 'attention' || judged.outcome === 'failed';
+    return judged;
   };
 
   const checkObject = (name: ProbedObject): Promise<Check> => {
@@ -120,7 +130,7 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
         case 'client-secret':
           return judgeClientSecret(banking?.clientAuthentication ?? 'none', await examined.hasClientSecret());
         case 'staging-token':
-          return judgeStagingToken(kind, await examined.stagingToken());
+          return checkStagingToken();
         case 'session':
           return checkSession();
         case 'clock':

@@ -29,7 +29,7 @@ export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) 
 
 /** What the endpoint said weighs more than the list of what was granted. */
 const standingOf = ({ scope }: Need, check: Check | undefined, granted: readonly string[] | null): ScopeStanding => {
-  if (check?.error?.kind === 'not-allowed') return 'refused';
+  if (check?.error?.kind === 'not-allowed' && check.reason === null) return 'refused';
   if (granted?.includes(scope) === true) return 'granted';
   // An answer about an object that is not there may come before anybody looked at scopes.
   if (check?.outcome === 'passed') return 'answers';

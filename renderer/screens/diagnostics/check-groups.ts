@@ -53,6 +53,7 @@ export type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
 /** Of several that wait for the same thing the first offers it: after it the others are tested anew. */
 export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
   if (name === 'storage' && reason === 'no-connection') return 'connect';
+  if (name === 'organization' && reason === 'web-page') return 'connection';
   if (error?.kind === 'not-allowed') return 'scope';
   if (outcome !== 'failed' && outcome !== 'attention') return null;
   if (name === 'session' && (reason === 'signed-out' || reason === 'expired')) return 'sign-in';
