@@ -117,6 +117,7 @@ describe('the limits of a callback', () => {
 
   it('know the host in any case, and port 80 only at the end', () => {
     expect(judged({ host: 'LocalHost:4000' }).kind).toBe('right');
+    expect(judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:8080' }, { ...expected, redirectUri: 'http://localhost:8080/callback' }).kind).toBe('right');
     expect(judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:80.evil' }, { ...expected, redirectUri: 'http://localhost/callback' }).kind).toBe('wrong');
   });
 

@@ -17,6 +17,9 @@ describe('a refresh that failed', () => {
     [{ kind: 'bad-address' }, { kind: 'service-failed', status: null, traceId: null }],
     [{ kind: 'incomplete' }, { kind: 'service-failed', status: null, traceId: null }],
     [refused('invalid_grant'), { kind: 'signed-out' }],
+    [{ ...refused('temporarily_unavailable'), status: 429 }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
+    [{ ...refused('server_error'), status: 500 }, { kind: 'service-failed', status: 500, traceId: null }],
+    [{ ...refused('odd'), status: 499 }, { kind: 'rejected', problems: [{ code: 'odd', detail: null, pointer: null }], traceId: null }],
     [refused('invalid_client', 'who?'), { kind: 'rejected', problems: [{ code: 'invalid_client', detail: 'who?', pointer: null }], traceId: null }],
     [refused('invalid_grant '), { kind: 'rejected', problems: [{ code: 'invalid_grant ', detail: null, pointer: null }], traceId: null }],
   ] as const)('as %j is told as %j: only the bank ends a session', (failure, told) => {
