@@ -15,13 +15,13 @@ export type Checkpoints = {
 /** Longer than any checkpoint takes; a thread that hangs is ended. */
 const mostEndingMs = 2_000;
 /** Thirty-two megabytes. */
-const longLogPages = 8_000;
+const longLog = { longLogPages: 8_000 };
 
 /**
  * Checkpoints of a database file beside main, which each would hold up for most of a frame. Where no thread can be had, and once one has
  * failed, `onMain` makes them.
  */
-export const createCheckpoints = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }, onMain: () => void): Checkpoints => {
+export const createCheckpoints = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }, onMain: () => void, { longLogPages } = longLog): Checkpoints => {
   let thread: { readonly worker: Worker; readonly hasEnded: Int32Array } | null = null;
   let isBroken = false;
   let logPages = 0;

@@ -12,14 +12,14 @@ const key = testKey(7);
 let checkpoints: Checkpoints | null = null;
 afterEach(() => checkpoints?.end());
 
-const setUp = () => {
+const setUp = (limits?: { readonly longLogPages: number }) => {
   const path = join(temporaryDirectory(), 'a.cache');
   const opened = openDatabase({ place: { kind: 'file', path, key }, worth: 'refetchable', migrations: [sqlMigration(1, 'a table', 'CREATE TABLE note (text TEXT) STRICT')] });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const { db } = opened;
   const insert = db.prepare<[string]>('INSERT INTO note VALUES (?)');
   let here = 0;
-  checkpoints = createCheckpoints({ path, key }, () => void (here += 1));
+  checkpoints = createCheckpoints({ path, key }, () => void (here += 1), limits);
   return { path, db, add: (text: string) => void insert.run(text), ask: () => checkpoints?.ask(), end: () => checkpoints?.end(), here: () => here };
 };
 
@@ -42,10 +42,10 @@ describe('a checkpoint beside main', () => {
     const { path, db, add, ask, here } = setUp();
     add('a');
     expect(inFile(path)).toEqual([]);
-    for (let asked = 0; asked < 5; asked += 1) ask();
+    for (let asked = 0; asked < 5; asked += 1) void ask();
     await vi.waitFor(() => expect(inFile(path)).toEqual(['a']), 5_000);
     add('b');
-    ask();
+    void ask();
     await vi.waitFor(() => expect(inFile(path)).toEqual(['a', 'b']), 5_000);
     expect(here()).toBe(0);
     db.close();
@@ -54,15 +54,30 @@ describe('a checkpoint beside main', () => {
   test('has let go of the file when it is ended, and begins anew when it is asked for again', async () => {
     const { path, db, add, ask, end } = setUp();
     add('a');
-    ask();
+    void ask();
     end();
     db.pragma('locking_mode = EXCLUSIVE');
     add('b');
     db.pragma('locking_mode = NORMAL');
     add('c');
-    ask();
+    void ask();
     await vi.waitFor(() => expect(inFile(path)).toEqual(['a', 'b', 'c']), 5_000);
     end();
+    db.close();
+  });
+
+  test('makes whoever writes wait for it where the log has grown long', async () => {
+    const { path, db, add, ask } = setUp({ longLogPages: 1 });
+    add('the first tells how long the log is');
+    await ask();
+    await vi.waitFor(() => expect(inFile(path)).toHaveLength(1), 5_000);
+    // Its answer is on the way.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (const text of ['a', 'b', 'c', 'd']) {
+      add(text);
+      await ask();
+      expect(inFile(path)).toContain(text);
+    }
     db.close();
   });
 
@@ -70,7 +85,7 @@ describe('a checkpoint beside main', () => {
     let onMainCount = 0;
     checkpoints = createCheckpoints({ path: join(temporaryDirectory(), 'not-there.cache'), key }, () => void (onMainCount += 1));
     await vi.waitFor(() => {
-      checkpoints?.ask();
+      void checkpoints?.ask();
       expect(onMainCount).toBe(1);
     }, 5_000);
   });

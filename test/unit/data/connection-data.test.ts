@@ -54,7 +54,7 @@ describe('the data of a connection', () => {
     const data = open(directory);
     data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
     const before = statSync(join(directory, 'main.cache')).size;
-    data.cache.checkpoint();
+    void data.cache.checkpoint();
     await vi.waitFor(() => expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before), 5_000);
   });
 
@@ -62,7 +62,7 @@ describe('the data of a connection', () => {
     const directory = temporaryDirectory();
     const data = open(directory, { keys: null });
     data.cache.cards.put(card('a'));
-    data.cache.checkpoint();
+    void data.cache.checkpoint();
     bookOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
     expect(data.cache.cards.get('a')?.id).toBe('a');
     expect(data.persistence).toBe('memory-only');
