@@ -18,9 +18,6 @@ import { activateLocale } from './i18n/i18n.ts';
 // zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
 z.config({ jitless: true });
 
-/** Who has just opened the app looks, or goes to one screen; the code of the others must not be in the way. */
-const firstLookMs = 3_000;
-
 // Not awaited at the top level: where words share a chunk with this file, each would wait for the other.
 const start = async (): Promise<void> => {
   const { locale, formatLocale } = usePreferences.getState();
@@ -44,7 +41,7 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     );
   }
-  setTimeout(readScreensWhenIdle, firstLookMs);
+  readScreensWhenIdle();
 };
 
 void start();

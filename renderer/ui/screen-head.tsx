@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Freshness } from '../../preload/contract/result.ts';
 import { useIsOnline } from '../app/store/network.ts';
@@ -37,7 +37,8 @@ type ScreenHeadProps = {
 /** The head of every screen. Its heading takes the focus when the screen appears, so that a screen reader and Tab begin here. */
 export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Before anything of the screen can be used: later it would take the focus from who was quicker.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className="screen-head">
       <div className="screen-head-words">

@@ -95,6 +95,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
   // The page that was under way is the last one.
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openBook(page, 'Clients');
   const askedSoFar = listRequests(bank, '/v2/clients').length;
   expect(askedSoFar).toBeLessThan(slow.clients / perPage);
@@ -196,6 +197,7 @@ test('the palette finds a client and opens it', async ({ cashdesk, startBank }) 
   await expectRows(page, 'Clients', 300);
   const name = (await bookGrid(page, 'Clients').locator('.name').first().textContent()) ?? '';
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();
   await page.keyboard.type(name);

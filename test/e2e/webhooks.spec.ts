@@ -75,6 +75,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   expect(posts(), 'nothing was sent').toBe(1);
 
   await page.getByRole('navigation').getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openWebhooks(page);
   await showBook(page, 'Subscriptions');
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
