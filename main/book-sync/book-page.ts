@@ -33,7 +33,7 @@ export type BookStore<Item extends BookRecord> = {
   readonly putAhead?: (records: readonly Item[]) => void;
   /** A step of what a store has to do between its writes; in turns of the event loop of their own, for as long as it answers true. */
   readonly tidy?: () => boolean;
-  /** Called after a page was put, for what a store does now and then. The next page is asked for meanwhile, and put once this is done. */
+  /** Called after a page was put, for what a store does now and then. The next page is asked for once this is done; what it throws ends the pass, as of a put. */
   readonly afterPage?: () => Promise<void>;
   /** Puts the records, met by `next.passNumber`, together with the state that follows from them. */
   readonly putPage: (records: readonly Item[], next: BookState) => void;

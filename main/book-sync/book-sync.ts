@@ -52,7 +52,6 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   let hasGivenUp = false;
   /** The service asked for quiet until then; a pause in between does not shorten it. */
   let quietUntilEpochMs = -Infinity;
-  let afterLastPage: Promise<void> | undefined;
   let isRunning = false;
   let isStopped = false;
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
@@ -179,7 +178,6 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     if (!answer.ok) return fail(answer.error);
     failureCount = 0;
     error = null;
-    await afterLastPage;
     const left = await putAhead(answer.value.records);
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
     if (isStopped) return false;
@@ -191,7 +189,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     }
     tell();
     await tidy();
-    if (!isStopped) afterLastPage = store.afterPage?.();
+    if (!isStopped) await store.afterPage?.();
     return next === 'page' || wanted !== null;
   };
 

@@ -36,6 +36,8 @@ export const createCheckpoints = ({ path: file, key }: { readonly path: string; 
     const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), hasEnded } satisfies CheckpointWorkerData });
     worker.unref();
     worker.on('message', (done: CheckpointDone) => {
+      // A word of a thread that was ended meanwhile says nothing of the file that is there now.
+      if (thread?.worker !== worker) return;
       logPages = done.logPages;
       underWay?.resolve();
       underWay = null;

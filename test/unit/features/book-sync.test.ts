@@ -336,6 +336,18 @@ it('puts a long page in several writes, what follows from it with the last, and 
   expect(writes).toEqual(['34 ahead', 'tidy', 'tidy', '34 ahead', 'tidy', '34 ahead', 'tidy', '18, 120 done', 'tidy', 'after']);
 });
 
+it('ends with the error of a store that fails after a page, also after the last one', async () => {
+  const memory = createMemoryStore();
+  const desk = createDesk(() => pageOf([record('a')]), {
+    store: { ...memory.store, afterPage: () => Promise.reject(new Error('the disk is full')) },
+  });
+  desk.sync.request('refresh');
+  await vi.waitFor(async () => {
+    await desk.settle();
+    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
+  });
+});
+
 it('touches no store that is closed between two writes of a page', async () => {
   const records = Array.from({ length: 120 }, (_, at) => record(String(at), startMs + at));
   const memory = createMemoryStore();
