@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Freshness } from '../../preload/contract/result.ts';
+import { useNavigation } from '../app/store/navigation.ts';
 import { useIsOnline } from '../app/store/network.ts';
 import { useFormatLocale, useLanguage } from '../app/store/preferences.ts';
 import { useNow } from '../app/store/use-now.ts';
@@ -34,11 +35,16 @@ type ScreenHeadProps = {
   readonly actions?: ReactNode;
 };
 
+/** Nobody went to the first screen of a window: it appears when main has answered, and by then the navigation may be in use. */
+const isInUseElsewhere = (): boolean => useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
+
 /** The head of every screen. Its heading takes the focus when the screen appears, so that a screen reader and Tab begin here. */
 export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    if (!isInUseElsewhere()) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className="screen-head">
       <div className="screen-head-words">

@@ -190,3 +190,19 @@ test('the language is changed in the settings, and Alt and the left arrow go bac
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expectFocus(page, 'back on Overview');
 });
+
+test('who uses the navigation before the first screen is there is not taken away from it', async ({ cashdesk: { page } }) => {
+  await exploreByKeyboard(page);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      const last = [...document.querySelectorAll<HTMLElement>('.navigation-entry')].at(-1);
+      if (!last) return;
+      seen.disconnect();
+      last.focus();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Settings' })).toBeFocused();
+});
