@@ -17,19 +17,23 @@ export const csvFormOf = (formatLocale: string): CsvForm => {
   return sign === ',' ? { delimiter: ';', decimalSign: ',' } : commaForm;
 };
 
-/** Beginnings that make a spreadsheet run a cell: also after blanks, and in the full-width forms that some take for the same. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * Beginnings that make a spreadsheet run a cell: also after blanks and what nobody sees (some programs drop it), and in the wide and small forms
+ * that some take for the same.
+ */
+const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 /**
  * The same inside a text, after what some spreadsheet takes for the end of a cell: one of another country goes by its own delimiter and sees no
- * quotes in the middle. A sign alone is honest there (`+33 6 12`, `12,-`); one that calls something is not.
+ * quotes in the middle. A sign alone is honest there (`+33 6 12`, `12,-`); one that calls something is not. Looked for from the sign on: a text of nothing but blanks, where every
+ * one could begin it, would take for ever.
  */
-const inside = /([,;|\t\r\n]["'\s]*)(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(!|])/g;
+const inside = /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
 
 /** A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one (OWASP, "CSV injection"). Numbers stay numbers. */
-const harmless = (text: string): string => (plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "$1'")}`);
+const harmless = (text: string): string => (plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "'")}`);
 
 /** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
 export const decimalCell = (value: string | null | undefined): CsvCell => (value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null));

@@ -1,14 +1,16 @@
 const plain = /^-?\d+(\.\d+)?$/;
 const scientific = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
-/** Beyond this an exponent describes no amount, only a long string of zeros. */
+/** What has more is no amount: an exponent that makes a long string of zeros, or digits that somebody would compute with for ever. */
 const mostDigits = 64;
+/** With a sign and a point. */
+const longest = mostDigits + 2;
 
 /**
  * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as written, an exponent
- * written out. Null when it is no decimal number or its exponent is absurd.
+ * written out. Null when it is no decimal number, or an absurdly long one.
  */
 export function toDecimal(source: string): string | null {
-  if (plain.test(source)) return source;
+  if (plain.test(source)) return source.length <= longest ? source : null;
   const [, sign = '', whole = '', fraction = '', exponentText = ''] = scientific.exec(source) ?? [];
   if (whole === '') return null;
   const exponent = Number(exponentText);

@@ -19,8 +19,8 @@ export const decimal = z.union([z.instanceof(JsonNumber).transform((number) => n
 /** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
 export const digits = z.union([text, z.instanceof(JsonNumber).transform((number) => number.source)]);
 
-/** A whole number of any length, as text. */
-export const integer = z.instanceof(JsonNumber).transform((number) => number.source).pipe(z.string().regex(/^-?\d+$/));
+/** A whole number, as text: more digits than a float holds, and no more than a decimal may have. */
+export const integer = z.instanceof(JsonNumber).transform((number) => number.source).pipe(z.string().regex(/^-?\d{1,64}$/));
 
 /** A whole number to count with. */
 export const count = z.custom<JsonNumber>((value) => value instanceof JsonNumber && asCount(value) !== null).transform((number) => Number(number.source));

@@ -58,6 +58,9 @@ describe('a decimal', () => {
     ['', null],
     ['0x10', null],
     ['Infinity', null],
+    ['9'.repeat(64), '9'.repeat(64)],
+    ['9'.repeat(67), null],
+    [`0.${'0'.repeat(1_000_000)}1`, null],
   ])('%s becomes %s', (source, text) => {
     expect(toDecimal(source)).toBe(text);
   });

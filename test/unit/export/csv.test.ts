@@ -82,6 +82,10 @@ describe('a CSV file', () => {
     expect(csvRecord(['a;=1+1', 'b\n@SUM(A1)', 'c;"-cmd|x!A0'])).toBe(`a;'=1+1,"b\n'@SUM(A1)","c;""'-cmd|x!A0"\r\n`);
   });
 
+  it('is soon written, whatever an endless text repeats', () => {
+    for (const part of ['\t', ',"', '|+x', '\n-', '=', '+']) expect(csvRecord([part.repeat(200_000), 'x'])).toMatch(/x\r\n$/);
+  });
+
   it('leaves a text as it is where a sign in it runs nothing', () => {
     for (const text of ['Tel: +33 6 12, +44 20', '12,- pro Stück', 'Seite 3; -Hof', 'a\n- b\n- c', 'Smith, J.']) expect(read(csvRecord([text, 'x']))).toEqual([[text, 'x']]);
   });
@@ -92,6 +96,9 @@ describe('a CSV file', () => {
     ['-1+1', `'-1+1`],
     ['@SUM(A1)', `'@SUM(A1)`],
     ['\t=1', "'\t'=1"],
+    ['\u0000=1', "'\u0000=1"],
+    ['\u200b\u00ad@x', "'\u200b\u00ad@x"],
+    ['﹦1+1', "'﹦1+1"],
     [' =1', `' =1`],
     ['-12.50', '-12.50'],
     ['a, b', '"a, b"'],
