@@ -8,7 +8,7 @@ import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme,
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
-import { storageFailureReason } from './data/storage-failure.ts';
+import { storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
 import { createPush } from './ipc/push-events.ts';
 import { registerCommands } from './ipc/register-commands.ts';
@@ -221,10 +221,7 @@ const start = async (): Promise<void> => {
       },
       isAppLocked: () => false,
       randomUUID,
-      explain: (cause) => {
-        const reason = storageFailureReason(cause);
-        return reason === null ? null : { kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' };
-      },
+      explain: storageErrorOf,
       reportBug: ({ traceId, command, cause }) => log.write({ event: 'thrown', traceId, command, error: cause }),
     },
     isOurWindow: (sender) => window !== null && sender === window.webContents,

@@ -1,3 +1,4 @@
+import type { CommandError } from '../../preload/contract/result.ts';
 import { SqliteError } from './sqlite.ts';
 
 /** Why storage could not be used, in terms of what a person can do: free space, change rights, close the other copy, replace the file. */
@@ -49,4 +50,15 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
   if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'unreachable';
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return byFileCode[error.code] ?? null;
   return null;
+}
+
+export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
+
+/** A failure of storage as the window is told of it. */
+export const storageError = (reason: StorageFailureReason): StorageUnavailable => ({ kind: 'storage-unavailable', reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason });
+
+/** What the window is told of something thrown; null where it is a bug. */
+export function storageErrorOf(error: unknown): StorageUnavailable | null {
+  const reason = storageFailureReason(error);
+  return reason === null ? null : storageError(reason);
 }

@@ -1,3 +1,4 @@
+import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
@@ -18,6 +19,8 @@ export type OpenConnection = {
   readonly cache: Cache;
   /** Null when it cannot be opened; reading and locking go on without it. */
   readonly book: Book | null;
+  /** Why it cannot be opened; null while it is open. */
+  readonly bookFailure: CommandError | null;
   /** `memory-only`: nothing of it survives quitting, so what must survive is refused. */
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
@@ -27,3 +30,6 @@ export type OpenConnection = {
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };
+
+/** Why what belongs into the book cannot be read or written: why it could not be opened, or that what is written would not survive. */
+export const noBook = ({ bookFailure }: Pick<OpenConnection, 'bookFailure'>): CommandError => bookFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };

@@ -16,6 +16,7 @@ import { storeWatched } from '../features/supplier-invoices/store-invoices.ts';
 import { createInvoiceSync } from '../features/supplier-invoices/sync-invoices.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
+import { storageErrorOf } from '../data/storage-failure.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { pause } from './pause.ts';
@@ -111,8 +112,9 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       sleep: pause,
       onProgress: () => deps.onData(topic),
       onThrown: (cause: unknown): CommandError => {
-        deps.reportBug(cause);
-        return { kind: 'storage-unavailable', reason: 'unavailable' };
+        const failure = storageErrorOf(cause);
+        if (failure === null) deps.reportBug(cause);
+        return failure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
       },
     });
     const connection: OpenConnection = {
@@ -121,6 +123,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       registrationsClient,
       cache: data.cache,
       book: data.book,
+      bookFailure: data.bookFailure,
       persistence: data.persistence,
       phase,
       refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),

@@ -27,7 +27,7 @@ export const createRegistrationHandlers = ({ desk, creations, slices, validate }
     settleCreation: creations.settle,
     saveForm: async ({ json }) => {
       const end = await desktop.saveText({ suggestedName: `${words()('registrations.fileOfForm')}.json`, text: json, extension: 'json' });
-      return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved' });
+      return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
     },
     redirect: async ({ id, how }) => {
       const link = registrationLink(desk.connection(), id);

@@ -14,5 +14,5 @@ export const saveHistory = async (connection: OpenConnection | null, { id, csvFo
   if (!csv.ok) return csv;
   const name = id === null ? words('history.fileOfAll') : words('history.fileOfCard', { card: connection?.cache.cards.get(id)?.name || id });
   const end = await saveText({ suggestedName: `${name}.csv`, text: csv.value, extension: 'csv' });
-  return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved' });
+  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
 };

@@ -10,5 +10,5 @@ export const saveLimitRun = async (run: LimitRun | null, { words, csvForm, saveT
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   const text = limitRunAsCsv(run, { words, csvForm });
   const end = await saveText({ suggestedName: `${words('limitRun.file', { count: run.items.length })}.csv`, text, extension: 'csv' });
-  return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved' });
+  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
 };

@@ -13,5 +13,5 @@ export const savePayments = async (deps: PaymentsDeps, { format, csvForm, words,
   if (!exported.ok) return exported;
   const { text, extension, rowCount } = exported.value;
   const end = await saveText({ suggestedName: `${words('payments.file')}.${extension}`, text, extension });
-  return end === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasSaved: end === 'saved', rowCount });
+  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved', rowCount }) : failed({ kind: 'storage-unavailable', reason: end });
 };

@@ -11,8 +11,6 @@ import { type SlicesDeps, createSlices } from '../features/slices.ts';
 type Saving = { readonly saveText: SaveText; readonly words: () => Words };
 type Exporting<Order> = (connection: OpenConnection, order: Order, deps: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: () => Promise<void>; readonly onRow: () => void }) => AsyncIterable<string>;
 
-const unsaved = failed({ kind: 'storage-unavailable' as const, reason: 'unavailable' as const });
-
 /** Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`; `storage-unavailable` for a place that cannot be written to. */
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
@@ -24,7 +22,7 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
   const onRow = (): void => void (rowCount += 1);
   const text = exporting(connection, order, { words: words(), csvForm, breathe: createSlices(slices), onRow });
   const end = await saveText({ suggestedName: `${words()(file)}.${order.format}`, text, extension: order.format });
-  return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved', rowCount });
+  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved', rowCount }) : failed({ kind: 'storage-unavailable', reason: end });
 };
 
 /** Saves the rows of an import that were not made into clients, with why. Errors: `not-found` without an import; `storage-unavailable`. */
@@ -35,5 +33,5 @@ export const saveFailedRows = async (connection: OpenConnection | null, imports:
   if (now.value.run === null || failedRows === null) return failed({ kind: 'not-found', traceId: null });
   const name = words()('import.failed.file', { file: now.value.run.fileName.replace(/\.[^.]*$/, '') });
   const end = await saveText({ suggestedName: `${name}.csv`, text: failedRowsAsCsv({ columns: failedRows.columns, delimiter: now.value.run.delimiter, rows: failedRows.rows() }, words()), extension: 'csv' });
-  return end === 'failed' ? unsaved : ok({ wasSaved: end === 'saved' });
+  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
 };

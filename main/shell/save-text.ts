@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import type { SaveText } from '../export/save-text.ts';
+import type { SaveEnd, SaveText } from '../export/save-text.ts';
 
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
@@ -24,13 +24,15 @@ export const createTextSaver =
       () => 'saved' as const,
       (cause: unknown) => {
         if (!isOfThePlace(cause)) throw cause;
-        return 'failed' as const;
+        return endByCode[cause.code ?? ''] ?? 'unavailable';
       },
     );
   };
 
 /** Node names the system call that failed; whatever else is thrown comes from the making of the text. */
-const isOfThePlace = (cause: unknown): boolean => cause instanceof Error && 'syscall' in cause;
+const isOfThePlace = (cause: unknown): cause is NodeJS.ErrnoException => cause instanceof Error && 'syscall' in cause;
+
+const endByCode: Readonly<Record<string, SaveEnd>> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'read-only', EACCES: 'read-only', EPERM: 'read-only' };
 
 const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> => (typeof text === 'string' ? byteOrderMark + text : markedParts(text));
 

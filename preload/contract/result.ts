@@ -30,7 +30,8 @@ export const commandError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome-unknown'), ...traced }),
   z.object({ kind: z.literal('not-supported') }),
   z.object({ kind: z.literal('keychain-unavailable'), reason: z.enum(['locked', 'missing', 'failed']) }),
-  z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(['unavailable', 'wrong-key', 'damaged', 'newer-version']) }),
+  /** `full` and `read-only` are of the disk or the folder that was to be written to; `unavailable` is everything else that keeps from it. */
+  z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(['unavailable', 'full', 'read-only', 'wrong-key', 'damaged', 'newer-version']) }),
   /** The service answered with a failure of its own (5xx) or with something that is not its API (HTML, half a body). */
   z.object({ kind: z.literal('service-failed'), status: z.nullable(z.number()), ...traced }),
   /** A bug of ours. The trace id finds the detail in the log; nothing else leaves main. */

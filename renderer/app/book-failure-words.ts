@@ -11,6 +11,10 @@ export const bookFailureWords = (failure: NonNullable<SessionStatus['bookFailure
       return 'shell.book.damaged';
     case 'newer-version':
       return 'shell.book.newer-version';
+    case 'full':
+      return 'shell.book.full';
+    case 'read-only':
+      return 'shell.book.read-only';
     case 'unavailable':
       return 'shell.book.unavailable';
   }

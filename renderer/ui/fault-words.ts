@@ -25,6 +25,14 @@ const words: Readonly<Record<CommandError['kind'], { readonly title: MessageId; 
   unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
 };
 
+/** What can be done at once about a disk or a folder, which of all failures of storage a person can see to herself. */
+const placeWords = {
+  full: { title: 'ui.fault.full.title', next: 'ui.fault.full.next', nextForFile: 'ui.fault.not-saved.full' },
+  'read-only': { title: 'ui.fault.read-only.title', next: 'ui.fault.read-only.next', nextForFile: 'ui.fault.not-saved.read-only' },
+} as const;
+
+const placeOf = (error: CommandError): (typeof placeWords)['full' | 'read-only'] | null => (error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only') ? placeWords[error.reason] : null);
+
 /** What a kind of error is called, where only its name was kept; null for a name this version does not know. */
 export const faultTitle = (kind: string): MessageId | null => (Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null);
 
@@ -38,10 +46,11 @@ const nextStep = (error: CommandError): MessageId => {
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
 export const faultWords = (error: CommandError, was: Attempt): Words => {
-  if (was === 'save') return { ...faultWords(error, 'read'), changed: 'ui.fault.changed.nothing', ...(error.kind === 'storage-unavailable' ? { title: 'ui.fault.not-saved.title', next: 'ui.fault.not-saved.next' } : {}) };
+  const place = placeOf(error);
+  if (was === 'save') return { ...faultWords(error, 'read'), changed: 'ui.fault.changed.nothing', ...(error.kind === 'storage-unavailable' ? { title: 'ui.fault.not-saved.title', next: place?.nextForFile ?? 'ui.fault.not-saved.next' } : {}) };
   return {
-    title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : words[error.kind].title,
-    next: nextStep(error),
+    title: error.kind === 'portal-token-needed' && error.reason === 'missing' ? 'ui.fault.portal-token-needed.missing' : (place ?? words[error.kind]).title,
+    next: place?.next ?? nextStep(error),
     changed: was === 'read' ? 'ui.fault.changed.look' : leavesDoubt.has(error.kind) ? 'ui.fault.changed.unknown' : 'ui.fault.changed.nothing',
   };
 };

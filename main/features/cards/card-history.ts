@@ -6,7 +6,7 @@ import type { Book } from '../../data/book/open-book.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { isJsonArray, isJsonObject, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 import { modelOf } from './card-row.ts';
 
@@ -35,7 +35,7 @@ export const toHistoryEntry = ({ entry, atEpochMs, action, outcome, detail }: Re
 
 const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 /** What this app did to a card, newest first. Error: `storage-unavailable` without the book. */

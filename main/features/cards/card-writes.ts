@@ -3,13 +3,13 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Timers } from '../../auth/timers.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createAfterApproval } from './after-approval.ts';
 import { canPlayPhone } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
-import { type WriteSenderDeps, createWriteSender, storageUnavailable } from './send-write.ts';
+import { type WriteSenderDeps, createWriteSender } from './send-write.ts';
 import { createWriteDesk } from './write-desk.ts';
 import { type WriteRecord, closedStates, isOpen, laneOf, recordsIn, replaceableStates } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
@@ -107,7 +107,9 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return inLane(connection, { id, kind, cardId }, async () => {
       const refused = refusal(connection);
       if (refused) return refused;
-      if (!connection.book || !sender.settleAll(connection)) return failed(storageUnavailable);
+      if (!connection.book) return failed(noBook(connection));
+      const unsettled = sender.settleAll(connection);
+      if (unsettled) return failed(unsettled);
       const replaces = recordsIn(connection.book, replaceableStates).filter((old) => old.kind === kind && old.cardId === cardId);
       const record: WriteRecord = { id, kind, cardId, state: 'sending', idempotencyKey: null, bodyText, asked, createdAtEpochMs: deps.now(), uncertainSinceEpochMs: null, approval: null, error: null };
       return send(connection, record, { isHeard: true, isNew: true, replaces });
@@ -117,7 +119,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const submit: CardWrites['submit'] = async (connection, request) => {
     const refused = refusal(connection);
     if (refused) return refused;
-    if (!connection?.book) return failed(connection ? storageUnavailable : { kind: 'signed-out' });
+    if (!connection?.book) return failed(connection ? noBook(connection) : { kind: 'signed-out' });
     const lane = `${connection.profile.id} ${laneOf({ id: '', ...request })}`;
     const running = joinable.get(lane);
     if (running?.connection === connection && running.bodyText === request.bodyText) return running.answer;
@@ -168,7 +170,9 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       const found = find(connection, id);
       if (!found.ok) return found;
       if (isOpen(found.value.record)) conclude(found.value.connection, found.value.record, 'abandoned');
-      return isInTheAir(found.value.connection, id) ? failed(storageUnavailable) : ok({});
+      const unsettled = sender.settleAll(found.value.connection);
+      if (unsettled) return failed(unsettled);
+      return isInTheAir(found.value.connection, id) ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({});
     });
   };
 

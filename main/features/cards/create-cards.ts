@@ -1,9 +1,9 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { AskedField } from './card-write.ts';
 import type { WriteDesk } from './write-desk.ts';
-import { type WriteSender, storageUnavailable, writeDown } from './send-write.ts';
+import { type WriteSender, writeDown } from './send-write.ts';
 import { putRecords } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
 
@@ -21,7 +21,7 @@ export const createCardCreations = ({ desk: { find, inLane, isCurrent }, sender:
   prepareCreation: (connection, { bodyText, asked, now, id }) => {
     if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
     const { book } = connection;
-    if (!book || connection.persistence === 'memory-only') return failed(storageUnavailable);
+    if (!book || connection.persistence === 'memory-only') return failed(noBook(connection));
     const failure = writeDown(() =>
       putRecords(book, [{ id, kind: 'create', cardId: null, state: 'prepared', idempotencyKey: id, bodyText, asked, createdAtEpochMs: now, uncertainSinceEpochMs: null, approval: null, error: null }]),
     );
@@ -31,7 +31,7 @@ export const createCardCreations = ({ desk: { find, inLane, isCurrent }, sender:
   create: async (connection, intentId) => {
     const refused = refusal(connection);
     if (refused) return refused;
-    if (connection?.persistence === 'memory-only') return failed(storageUnavailable);
+    if (connection?.persistence === 'memory-only') return failed(noBook(connection));
     const known = find(connection, intentId);
     if (!known.ok) return known;
     return inLane(known.value.connection, known.value.record, async () => {

@@ -5,7 +5,8 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { CardId } from '../../../preload/contract/values.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { storageErrorOf } from '../../data/storage-failure.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type Later, atMostEvery } from './at-most-every.ts';
 import { modelOf } from './card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
@@ -98,7 +99,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       return true;
     } catch (cause) {
       deps.reportBug(cause);
-      live.run = { ...run, state: run.state === 'done' ? 'done' : 'stopped', stoppedBy: cannotKeep };
+      live.run = { ...run, state: run.state === 'done' ? 'done' : 'stopped', stoppedBy: storageErrorOf(cause) ?? cannotKeep };
       return false;
     }
   };
@@ -124,7 +125,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     const before = live.run;
     if (before === null) return;
     if (!put(live, sending(before, item.place, leftOut(item.unsent ?? [], request)))) {
-      live.run = { ...before, state: 'stopped', stoppedBy: cannotKeep };
+      live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
       return;
     }
     live.early = [];
@@ -212,9 +213,9 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const change = (connection: OpenConnection | null, into: (run: Run) => Run): Result<Record<string, never>> => {
     if (connection === null) return failed({ kind: 'signed-out' });
     const live = liveOf(connection);
-    if (live === null) return failed(cannotKeep);
+    if (live === null) return failed(noBook(connection));
     if (live.run === null) return done;
-    if (!put(live, into(live.run))) return failed(cannotKeep);
+    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
     live.isAfterFault = false;
     goOn(connection, live);
     return done;
@@ -224,7 +225,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     start: (connection, changes) => {
       if (connection === null || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
       const live = liveOf(connection);
-      if (live === null) return failed(cannotKeep);
+      if (live === null) return failed(noBook(connection));
       if (isUnderWay(live)) return underWay;
       const cards = new Map<CardId, LimitChange>();
       for (const { id, limits } of changes) if (Object.values(limits).some((value) => value !== undefined)) cards.set(id, { ...cards.get(id), ...limits });
@@ -248,7 +249,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     dismiss: (connection) => {
       if (connection === null) return failed({ kind: 'signed-out' });
       const live = liveOf(connection);
-      if (live === null) return failed(cannotKeep);
+      if (live === null) return failed(noBook(connection));
       if (isUnderWay(live)) return underWay;
       live.book.limitRuns.remove();
       live.run = null;

@@ -2,7 +2,7 @@ import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { LimitTemplateRecord } from '../../data/book/limit-templates.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 
 export type LimitTemplatesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -15,7 +15,7 @@ const mostTemplates = 100;
 
 const bookOf = (connection: OpenConnection | null): Result<Book> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok(connection.book) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok(connection.book) : failed(noBook(connection));
 };
 
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({ id, name, limits: JSON.parse(limits) as LimitTemplate['limits'] });

@@ -22,7 +22,7 @@ export type ApprovalWatchDeps = {
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
-  readonly settleAll: (connection: OpenConnection) => boolean;
+  readonly settleAll: (connection: OpenConnection) => unknown;
   readonly onPolled: (connection: OpenConnection, record: WriteRecord, answer: Result<ApprovalResult, BankFailure>) => Promise<void>;
   /** Sends a creation again whose outcome is not known. */
   readonly onRetryDue: (connection: OpenConnection, record: WriteRecord) => Promise<void>;
@@ -182,7 +182,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     } catch (cause) {
       deps.reportBug(cause);
     }
-    if (!deps.settleAll(connection)) delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
+    if (deps.settleAll(connection) !== null) delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
     if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
   };
 

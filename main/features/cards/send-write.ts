@@ -1,8 +1,8 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import { storageFailureReason } from '../../data/storage-failure.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type StorageUnavailable, storageErrorOf } from '../../data/storage-failure.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
@@ -46,15 +46,13 @@ export type WriteSender = {
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Whether what is left as `sending` may go out again without the owner. */
   readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
-  /** Writes down what could not be written down before; true when nothing of it is left. */
-  readonly settleAll: (connection: OpenConnection) => boolean;
+  /** Writes down what could not be written down before; null when nothing of it is left, else why not. */
+  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
   readonly conclude: (connection: OpenConnection, record: WriteRecord, state: ConcludedState) => void;
 };
 
 export type ConcludedState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
-
-export const storageUnavailable: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /** Null when it is on disk. */
 export const writeDown = (write: () => void): CommandError | null => {
@@ -62,9 +60,9 @@ export const writeDown = (write: () => void): CommandError | null => {
     write();
     return null;
   } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return { kind: 'storage-unavailable', reason: reason === 'damaged' ? 'damaged' : 'unavailable' };
+    const failure = storageErrorOf(error);
+    if (failure === null) throw error;
+    return failure;
   }
 };
 
@@ -205,7 +203,9 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const refused = refusal(connection);
     if (refused) return refused;
     const { book } = connection;
-    if (!book || !ends.settleAll(connection)) return failed(storageUnavailable);
+    if (!book) return failed(noBook(connection));
+    const unsettled = ends.settleAll(connection);
+    if (unsettled) return failed(unsettled);
     const isCreation = before.kind === 'create';
     const held = isCreation ? await creationHeldBack(connection, before, how) : null;
     if (held) return held;

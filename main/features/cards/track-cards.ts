@@ -1,14 +1,14 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { storeTracked } from './store-cards.ts';
 
 export type CardToTrack = { readonly id: CardId; readonly label: string | null; readonly lastDigits: string | null };
 
 const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 /** Adds cards to the book by id, all or none. A card that is there already keeps what it has. */

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { storageUnavailable } from './send-write.ts';
+import type { StorageUnavailable } from '../../data/storage-failure.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createLanes } from './write-lanes.ts';
 import { type WriteRecord, laneOf, readRecord } from './write-record.ts';
 
@@ -15,14 +15,16 @@ export type WriteDesk = {
   readonly inLane: <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>) => Promise<Value>;
 };
 
-export const createWriteDesk = ({ connection: current, settleAll, onLeft }: { readonly connection: () => OpenConnection | null; readonly settleAll: (connection: OpenConnection) => boolean; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
+export const createWriteDesk = ({ connection: current, settleAll, onLeft }: { readonly connection: () => OpenConnection | null; readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
   const lanes = createLanes();
   const isCurrent = (connection: OpenConnection): boolean => connection === current();
   return {
     isCurrent,
     find: (connection, id) => {
       if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-      if (!connection.book || !settleAll(connection)) return failed(storageUnavailable);
+      if (!connection.book) return failed(noBook(connection));
+      const unsettled = settleAll(connection);
+      if (unsettled) return failed(unsettled);
       const record = readRecord(connection.book, id);
       return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
     },

@@ -1,5 +1,5 @@
 import type { Book } from '../../data/book/open-book.ts';
-import { storageFailureReason } from '../../data/storage-failure.ts';
+import { type StorageUnavailable, storageErrorOf, storageFailureReason } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 /** How a write ended, as it is written down. `write` may be done again after it failed half way; `note` is done once, after it. */
@@ -15,8 +15,8 @@ export type WriteEnd = {
  */
 export type WriteEnds = {
   readonly settle: (connection: OpenConnection, book: Book, end: WriteEnd) => void;
-  /** Tries those again that are not on disk; true when none is left. */
-  readonly settleAll: (connection: OpenConnection) => boolean;
+  /** Tries those again that are not on disk; null when none is left, else why not. */
+  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   readonly isUnsettled: (connection: OpenConnection, id: string) => boolean;
 };
 
@@ -46,12 +46,13 @@ export const createWriteEnds = ({ reportBug, onSettledLate }: { readonly reportB
     },
     settleAll: (connection) => {
       const { book } = connection;
-      if (!book) return true;
+      if (!book) return null;
       for (const [id, end] of [...of(connection)]) {
         try {
           end.write(connection, book);
         } catch (cause) {
-          if (storageFailureReason(cause) !== null) return false;
+          const failure = storageErrorOf(cause);
+          if (failure !== null) return failure;
           unsettled.get(connection.profile.id)?.delete(id);
           reportBug(cause);
           continue;
@@ -60,7 +61,7 @@ export const createWriteEnds = ({ reportBug, onSettledLate }: { readonly reportB
         guarded(() => end.note(connection, book));
         onSettledLate();
       }
-      return true;
+      return null;
     },
     isUnsettled: (connection, id) => of(connection).has(id),
   };

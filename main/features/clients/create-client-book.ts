@@ -1,4 +1,4 @@
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
@@ -24,8 +24,6 @@ export type CreationBook = {
   /** Writes down what could not be written down before, and forgets what is long over. */
   readonly tidy: (connection: OpenConnection, nowEpochMs: number) => void;
 };
-
-export const storageUnavailable: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 export const createCreationBook = ({ connection: current, reportBug }: { readonly connection: () => OpenConnection | null; readonly reportBug: (cause: unknown) => void }): CreationBook => {
   /** By profile: a connection that is closed and opened again has them still. */

@@ -5,10 +5,10 @@ import { type BankProblem, type CommandError, type InputProblem, type Result, fa
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
-import { createCreationBook, storageUnavailable } from './create-client-book.ts';
+import { createCreationBook } from './create-client-book.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { likenessOf } from './find-duplicates-likeness.ts';
 import { createCreationLooker, refusalNow, toUnclear } from './unclear-creations.ts';
@@ -192,7 +192,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     const record = findOpen(connection, intentId);
     if (record === null) return ok({});
-    if (!connection.book) return failed(storageUnavailable);
+    if (!connection.book) return failed(noBook(connection));
     const written = book.writeDown(connection, { id: intentId, sentAtEpochMs: record.sentAtEpochMs, state: 'settled' });
     if (!written.ok) return written;
     deps.onChange();

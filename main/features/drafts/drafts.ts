@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type WriteStanding, afterSending } from './sent-draft.ts';
 
 /** A place for drafts that belong to no connection yet: the form of a new one. They hold addresses, never a secret or bank data. */
@@ -26,7 +26,7 @@ const placeOf = ({ connection, loose, now, standingOf }: DraftsDeps, { connectio
   const open = connection();
   if (open?.profile.id !== connectionId) return failed({ kind: 'signed-out' });
   const { book } = open;
-  if (!book) return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  if (!book) return failed(noBook(open));
   return ok({
     get: (name) => book.drafts.get(name)?.body ?? null,
     put: (name, body) => book.drafts.put(name, { body, updatedAtEpochMs: now() }),

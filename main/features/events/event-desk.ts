@@ -5,7 +5,7 @@ import type { KeptEventRow } from '../../data/book/event-questions.ts';
 import type { EventSecrets } from '../../events/event-secrets.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
 
 export type EventDeskDeps = { readonly connection: () => OpenConnection | null; readonly secrets: EventSecrets; readonly now: () => number; readonly onChange: () => void };
@@ -24,7 +24,7 @@ export const toEventRow = ({ objectKind, isRead, isStarred, isLate, createdEpoch
 /** The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that could not be opened. */
 export const openBookOf = (connection: OpenConnection | null): Result<Book, CommandError> => {
   if (connection === null) return failed({ kind: 'signed-out' });
-  return connection.book ? ok(connection.book) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok(connection.book) : failed(noBook(connection));
 };
 
 export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: EventHeader[] };

@@ -2,7 +2,7 @@ import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventReceiver, ReceiverParts, ReceiverFailure } from '../../events/event-receiver.ts';
 import type { EventSecrets } from '../../events/event-secrets.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 
 export type ReceiverDeskDeps = {
@@ -103,7 +103,7 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     const { book } = connection;
     if (!book || connection.persistence !== 'kept') {
       set('failed', 'storage');
-      return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+      return failed(noBook(connection));
     }
     await end();
     set('starting');

@@ -4,7 +4,7 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { RegistrationCreationEnd, RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation, openCreationsIn, putCreation, readCreation, removeCreationsBefore } from './creation-record.ts';
@@ -176,7 +176,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       const connection = desk.connection();
       if (connection === null || connection.profile.id !== before.profile.id) return failed({ kind: 'signed-out' });
       const { book } = connection;
-      if (!book) return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+      if (!book) return failed(noBook(connection));
       const record = find(connection, intentId);
       if (!isOpenCreation(record)) return ok({});
       const { sentAtEpochMs } = record;

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 
 /** What every use case of registrations needs. */
 export type RegistrationsDesk = {
@@ -19,5 +19,5 @@ export type RegistrationsDesk = {
 export const openBookOf = ({ connection: current }: Pick<RegistrationsDesk, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   const connection = current();
   if (connection === null) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };

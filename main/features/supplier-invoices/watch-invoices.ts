@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { InvoicesDeps } from './read-invoices.ts';
@@ -13,7 +13,7 @@ export type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: s
 const bookOf = ({ connection }: Pick<InvoicesDeps, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   const open = connection();
   if (!open) return failed({ kind: 'signed-out' });
-  return open.book ? ok({ connection: open, book: open.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return open.book ? ok({ connection: open, book: open.book }) : failed(noBook(open));
 };
 
 /** Adds invoices to the watch book by id, all or none, and has them read. One that is there already keeps what it has. Error: `storage-unavailable` without the book. */

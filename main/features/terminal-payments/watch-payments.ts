@@ -1,14 +1,14 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { forgetPayment } from './payment-record.ts';
 import type { PaymentOutput, PaymentsDeps } from './read-payments.ts';
 
 const bookOf = ({ connection: current }: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import { type OpenConnection, noBook } from '../open-connection.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
@@ -9,7 +9,7 @@ import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
 export const bookOf = ({ connection: current }: Pick<WebhooksDeps, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;

@@ -109,7 +109,7 @@ describe('a change of a card', () => {
     const rig = setUp();
     const full: OpenConnection = { ...rig.connection, book: { ...rig.book, cardWrites: { ...rig.book.cardWrites, put: () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); } } } };
     rig.current.connection = full;
-    expect(await rig.writes.submit(full, limits())).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    expect(await rig.writes.submit(full, limits())).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
     expect(rig.sent).toEqual([]);
   });
 
@@ -342,7 +342,7 @@ describe('a bank that has no time', () => {
 });
 
 describe('a disk that is full when the bank answers', () => {
-  const full = failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  const full = failed({ kind: 'storage-unavailable', reason: 'full' });
 
   it('does not make the app send a creation by itself that surely never left', async () => {
     const rig = setUp();

@@ -143,7 +143,7 @@ describe('a new client', () => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
     app.world.connection = { ...connection, book: { ...connection.book, clientCreations: { ...connection.book.clientCreations, put: full } } };
-    expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
     expect(app.posts()).toEqual([]);
   });
 });

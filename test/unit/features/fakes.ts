@@ -86,6 +86,7 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
     registrationsClient: null,
     cache,
     book: opened.book,
+    bookFailure: null,
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),

@@ -20,6 +20,12 @@ describe('what is said about a failure', () => {
     expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe('ui.fault.storage-unavailable.title');
   });
 
+  it.each(['full', 'read-only'] as const)('says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file', (reason) => {
+    const error = { kind: 'storage-unavailable', reason } as const;
+    expect(faultWords(error, 'write')).toEqual({ title: `ui.fault.${reason}.title`, changed: 'ui.fault.changed.nothing', next: `ui.fault.${reason}.next` });
+    expect(faultWords(error, 'save')).toEqual({ title: 'ui.fault.not-saved.title', changed: 'ui.fault.changed.nothing', next: `ui.fault.not-saved.${reason}` });
+  });
+
   it('asks for an approval only where a phone is paired that can give it', () => {
     expect(faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.next');
     expect(faultWords({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.not-enrolled');

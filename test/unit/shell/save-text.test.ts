@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,7 +47,20 @@ describe('saving a text', () => {
   it('writes nothing when the owner thinks better of it, and says when it could not', async () => {
     const text = { suggestedName: 'a.csv', text: '', extension: 'csv' };
     expect(await saverTo('').save(text)).toBe('cancelled');
-    expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe('failed');
+    expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe('unavailable');
+  });
+
+  it.runIf(existsSync('/dev/full'))('tells a place without room from others: room can be made', async () => {
+    expect(await saverTo('/dev/full').save({ suggestedName: 'a.csv', text: 'a', extension: 'csv' })).toBe('full');
+  });
+
+  it('tells a place that nothing may be written to', async () => {
+    for (const code of ['EROFS', 'EACCES', 'EPERM']) {
+      const refusing = async function* (): AsyncIterable<string> {
+        yield await Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }));
+      };
+      expect(await saverTo(path.join(folder, 'a.csv')).save({ suggestedName: 'a.csv', text: refusing(), extension: 'csv' })).toBe('read-only');
+    }
   });
 
   it.each(['../../etc/passwd.csv', 'a\\b.csv', 'C:con.csv', 'a\u0000b.csv'])('suggests a file in the documents, whatever a card is called: %j', async (suggestedName) => {

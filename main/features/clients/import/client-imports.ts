@@ -1,13 +1,13 @@
 import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { OpenConnection } from '../../open-connection.ts';
+import { type OpenConnection, noBook } from '../../open-connection.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
 import { createSlices } from '../../slices.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
 import { judgeRow } from './check-row.ts';
 import { type Decision, type Row, type Standing, foundIn, isUnsent, putRow, rowAt, rowsOf, shownRow, shownRun, standingAfter, standingsOf, unsentStandings } from './import-record.ts';
 import { driveImport } from './import-run.ts';
-import { type ClientImportsDeps, type LiveImport, cannotKeep, openLive, putRun, readingOf, settleRows } from './live-import.ts';
+import { type ClientImportsDeps, type LiveImport, openLive, putRun, readingOf, settleRows } from './live-import.ts';
 import { type Configuration, type GivenFile, createImportReading, isBusy } from './import-reading.ts';
 import { rememberMapping } from './read-import-file.ts';
 
@@ -53,7 +53,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
 
   const liveOf = (connection: OpenConnection | null): Result<LiveImport> => {
     if (connection === null) return signedOut;
-    if (connection.book === null) return failed(cannotKeep);
+    if (connection.book === null) return failed(noBook(connection));
     const known = opened.get(connection);
     if (known) return ok(known);
     const live = openLive(connection, connection.book.clientImports, deps.monotonicNow);
@@ -118,14 +118,15 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     const live = liveOf(connection);
     if (!live.ok) return live;
     if (connection?.phase() !== 'signed-in') return signedOut;
-    if (connection.persistence !== 'kept') return failed(cannotKeep);
+    if (connection.persistence !== 'kept') return failed(noBook(connection));
     const { run: before, imports } = live.value;
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (before.state === 'running') return done;
     if (before.state === 'reading' || live.value.isOpening) return wrong('file', 'still-reading');
     if (imports.first('ready') === null && imports.first('unknown') === null) return wrong('file', 'nothing-to-send');
     rememberMapping(imports, before, deps.now());
-    if (!putRun(live.value, { ...before, state: 'running', stoppedBy: null }, deps)) return failed(cannotKeep);
+    const unkept = putRun(live.value, { ...before, state: 'running', stoppedBy: null }, deps);
+    if (unkept) return failed(unkept);
     live.value.isAfterFault = false;
     forgetFile(live.value).catch(deps.reportBug);
     driveImport(live.value, deps).catch(deps.reportBug);
@@ -169,7 +170,8 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
       const { run: before } = live.value;
       if (before?.state !== 'running') return done;
       live.value.waiting?.abort();
-      return putRun(live.value, { ...before, state: 'stopped', stoppedBy: null }, deps) ? done : failed(cannotKeep);
+      const unkept = putRun(live.value, { ...before, state: 'stopped', stoppedBy: null }, deps);
+      return unkept ? failed(unkept) : done;
     },
     dismiss: (connection) => {
       const live = liveOf(connection);

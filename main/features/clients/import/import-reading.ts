@@ -88,7 +88,8 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     if (!isCurrent(live)) return signedOut;
     const run: ImportRun = { id: deps.randomUUID(), fileName: name, state: 'reading', ...aboutFile(read.value), ...chooseMapping(live.imports, read.value), stoppedBy: null };
     live.isAfterFault = false;
-    if (!putRun(live, run, deps)) return failed(cannotKeep);
+    const unkept = putRun(live, run, deps);
+    if (unkept) return failed(unkept);
     startPass(live, read.value, false).catch(deps.reportBug);
     return ok({ wasChosen: true });
   };
@@ -133,7 +134,8 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
     rememberMapping(imports, next, deps.now());
     live.pass = null;
-    if (!putRun(live, next, deps)) return failed(cannotKeep);
+    const unkept = putRun(live, next, deps);
+    if (unkept) return failed(unkept);
     startPass(live, read.value, keepsEdits).catch(deps.reportBug);
     return ok({});
   };

@@ -1,4 +1,5 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { doublesInBook, judgeRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import { type ClientImportsDeps, type LiveImport, cannotKeep, putRun, readingOf, settleRows } from './live-import.ts';
@@ -40,7 +41,7 @@ const keepRow = (live: LiveImport, row: Row, deps: ClientImportsDeps): boolean =
     return true;
   } catch (cause) {
     deps.reportBug(cause);
-    stop(live, cannotKeep, deps);
+    stop(live, storageErrorOf(cause) ?? cannotKeep, deps);
     return false;
   } finally {
     deps.onChange();

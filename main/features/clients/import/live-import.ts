@@ -1,5 +1,6 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { ClientImports } from '../../../data/book/client-imports.ts';
+import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { SlicesDeps } from '../../slices.ts';
@@ -44,16 +45,17 @@ export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: '
 
 export const readingOf = ({ connection }: LiveImport, { mapping, defaults }: ImportRun): RowReading => ({ mapping, defaults, organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null });
 
-/** Puts the import into its next state, on disk and here. Where the disk fails nothing more is sent: what is not kept could be sent twice. */
-export const putRun = (live: LiveImport, run: ImportRun, { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>): boolean => {
+/** Puts the import into its next state, on disk and here. Null when it is there, else why not. Where the disk fails nothing more is sent: what is not kept could be sent twice. */
+export const putRun = (live: LiveImport, run: ImportRun, { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>): CommandError | null => {
   try {
     live.imports.put(toStoredRun(run));
     live.run = run;
-    return true;
+    return null;
   } catch (cause) {
     reportBug(cause);
-    live.run = { ...run, state: run.state === 'running' ? 'stopped' : run.state, stoppedBy: cannotKeep };
-    return false;
+    const stoppedBy = storageErrorOf(cause) ?? cannotKeep;
+    live.run = { ...run, state: run.state === 'running' ? 'stopped' : run.state, stoppedBy };
+    return stoppedBy;
   } finally {
     onChange();
   }
