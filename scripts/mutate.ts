@@ -14,7 +14,7 @@ const modules: Readonly<Record<string, { readonly mutate: readonly string[]; rea
   auth: { mutate: ['main/auth/*.ts'], tests: ['test/unit/auth/*.test.ts', 'test/integration/auth-loopback.test.ts', 'test/integration/auth-tokens.test.ts', 'test/integration/sign-in.test.ts', 'test/integration/sign-in-edges.test.ts'] },
   keychain: { mutate: ['main/keychain/*.ts'], tests: ['test/unit/keychain/*.test.ts'] },
   ipc: { mutate: ['main/ipc/*.ts'], tests: ['test/unit/ipc/*.test.ts'] },
-  transport: { mutate: ['main/bank/transport/*.ts'], tests: ['test/unit/bank/{transport,retry,error,bank-clock,rate}*.test.ts', 'test/integration/bank-transport.test.ts'] },
+  transport: { mutate: ['main/bank/transport/*.ts', 'main/http/*.ts'], tests: ['test/unit/bank/{transport,retry,error,bank-clock,rate}*.test.ts', 'test/integration/bank-transport.test.ts'] },
   redaction: { mutate: ['main/log/{log,redact,request-journal,request-words}.ts'], tests: ['test/unit/log/redaction*.test.ts'] },
 };
 

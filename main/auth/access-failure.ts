@@ -18,6 +18,8 @@ export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFa
       return { kind: 'offline' };
     case 'timed-out':
       return { kind: 'timed-out' };
+    case 'busy':
+      return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
       return unserved(failure.status);
     case 'mismatch':

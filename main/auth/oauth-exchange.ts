@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { addressProblem } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
 import type { Timers } from './timers.ts';
 
@@ -10,6 +11,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type ExchangeDeps = {
   readonly fetch: Fetch;
   readonly timers: Timers;
+  readonly waits: AskedToWait;
   /** Sent with each request: the staging header of a sandbox. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -61,7 +63,8 @@ const hasNoBody = (status: number): boolean => status === 204 || status === 205 
 
 /**
  * One conversation with an authorization server: each request is bounded in time and size with its body, goes to https (loopback
- * excepted), carries no cookie, leaves nothing in a cache and follows no redirect. Failures are values; anything else is a bug and thrown.
+ * excepted), carries no cookie, leaves nothing in a cache and follows no redirect. An address that asked for a wait is not asked before
+ * its end: whoever tries gets the same answer. Failures are values; anything else is a bug and thrown.
  */
 export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: ExchangeOptions) => Promise<Value>): Promise<Result<Value, OAuthFailure>> => {
   const stop = new AbortController();
@@ -77,10 +80,17 @@ export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: Exchan
 
   const send: ExchangeOptions[typeof oauth.customFetch] = async (url, { method, headers, body }) => {
     if (addressProblem(url) !== null) throw new OAuthRequestError({ kind: 'bad-address' });
+    const busyUntilEpochMs = deps.waits.untilEpochMs(url);
+    if (busyUntilEpochMs !== null) throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs: busyUntilEpochMs });
     try {
       const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store', redirect: 'error', signal: stop.signal };
       const response = await untilAborted(deps.fetch(url, body ? { ...init, body: body.toString() } : init), stop.signal);
       status = response.status;
+      const retryAtEpochMs = deps.waits.hear(url, response);
+      if (retryAtEpochMs !== null) {
+        void response.body?.cancel().catch(() => undefined);
+        throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
+      }
       const text = await untilAborted(readWhole(response), stop.signal);
       return new Response(hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text, { status, headers: response.headers });
     } catch (error) {

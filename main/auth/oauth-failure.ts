@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 
 /**
  * How a conversation with an authorization server failed, as data. None of it holds a token, a code or a secret.
+ * `busy`: 429 or 503 with the time to ask again, or that time is not over: then nothing was sent.
  * `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an answer that is not one of OAuth: HTML, a redirect, a 5xx.
  * `mismatch`: an answer that belongs to something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
  */
@@ -9,6 +10,7 @@ export type OAuthFailure =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'aborted' }
+  | { readonly kind: 'busy'; readonly retryAtEpochMs: number }
   | { readonly kind: 'refused'; readonly status: number; readonly error: string; readonly description: string | null }
   | { readonly kind: 'not-oauth'; readonly status: number | null }
   | { readonly kind: 'mismatch' }

@@ -8,6 +8,9 @@ const longestDetail = 500;
 /** How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come from outside. */
 export const ended = (outcome: SignInOutcome['outcome'], detail: string | null = null): SignInOutcome => ({ outcome, detail: detail?.slice(0, longestDetail) ?? null });
 
+/** The sign-in server asks for a wait; `retryAtEpochMs` null: it does not say until when. */
+export const askedForPause = (retryAtEpochMs: number | null, detail: string | null = null): SignInOutcome => ({ ...ended('rate-limited', detail), ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }) });
+
 const words = (error: string, description: string | null | undefined): string => (description ? `${error}: ${description}` : error);
 
 /** The endpoints of the bank could not be found. */
@@ -18,6 +21,8 @@ export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
       return ended('unreachable');
     case 'aborted':
       return ended('cancelled');
+    case 'busy':
+      return askedForPause(failure.retryAtEpochMs);
     case 'not-oauth':
     case 'mismatch':
     case 'bad-address':
@@ -36,11 +41,15 @@ export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
       return ended('cancelled');
     case 'mismatch':
       return ended('wrong-answer');
+    case 'busy':
+      return askedForPause(failure.retryAtEpochMs);
     case 'not-oauth':
+      return failure.status === 429 ? askedForPause(null) : ended('server-failed');
     case 'bad-address':
       return ended('server-failed');
     case 'refused': {
       const detail = words(failure.error, failure.description);
+      if (failure.status === 429) return askedForPause(null, detail);
       if (failure.error === 'invalid_grant') return ended('code-expired', detail);
       return ended(failure.error === 'invalid_client' || failure.error === 'unauthorized_client' ? 'client-refused' : 'server-failed', detail);
     }

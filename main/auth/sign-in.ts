@@ -7,7 +7,7 @@ import { type ExpectedCallback, readPastedCallback } from './callback-request.ts
 import { type CallbackListener, type CallbackPage, listenForCallback } from './loopback-callback.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
-import { afterServerFailure, ended } from './sign-in-outcome.ts';
+import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
 import type { Timers } from './timers.ts';
 import type { TokenSet } from './token-set.ts';
 
@@ -69,6 +69,9 @@ export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, de
     const state = oauth.generateRandomState();
     const codeVerifier = oauth.generateRandomCodeVerifier();
     const nonce = server.knowsIssuer && profile.banking.scopes.includes('openid') ? oauth.generateRandomNonce() : null;
+    // Nobody is sent through the bank's page for a code that could not be exchanged.
+    const retryAtEpochMs = deps.exchange.waits.untilEpochMs(URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '');
+    if (retryAtEpochMs !== null) return askedForPause(retryAtEpochMs);
     const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
     if (!listening.ok) return ended('cannot-listen');
     listener = listening.value;

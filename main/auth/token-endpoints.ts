@@ -3,6 +3,7 @@ import { secretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { SecretName } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { type AccessFailure, accessFailureOf, clientRejected } from './access-failure.ts';
 import { type AuthorizationServer, type AuthProfile, clientAuthOf, resolveServer, type ServerFailure, stagingHeaders } from './authorization-server.ts';
 import type { ExchangeDeps, Fetch } from './oauth-exchange.ts';
@@ -22,6 +23,7 @@ export type TokenEndpoints = {
 const rememberedForMs = 3_600_000;
 
 export const createTokenEndpoints = ({ secretStore, fetch, timers, now }: { readonly secretStore: SecretStore; readonly fetch: Fetch; readonly timers: Timers; readonly now: () => number }): TokenEndpoints => {
+  const waits = askedToWait(now);
   const remembered = new Map<string, { readonly server: AuthorizationServer; readonly foundAtEpochMs: number }>();
 
   /** A desktop without a keychain holds no secret; one that is locked may, so that is a failure. */
@@ -36,7 +38,7 @@ export const createTokenEndpoints = ({ secretStore, fetch, timers, now }: { read
     if (!clientSecret.ok) return clientSecret;
     const stagingToken = await secret(profile, 'staging-token', profile.kind === 'sandbox');
     if (!stagingToken.ok) return stagingToken;
-    return ok({ profile, auth: clientAuthOf(profile.banking, clientSecret.value), exchange: { fetch, timers, headers: stagingHeaders(profile, stagingToken.value) } });
+    return ok({ profile, auth: clientAuthOf(profile.banking, clientSecret.value), exchange: { fetch, timers, waits, headers: stagingHeaders(profile, stagingToken.value) } });
   };
 
   const server: TokenEndpoints['server'] = async ({ profile: { banking }, exchange }, signal) => {

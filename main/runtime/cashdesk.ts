@@ -5,6 +5,7 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
+import { askedToWait } from '../auth/asked-to-wait.ts';
 import { createSessions } from '../auth/create-sessions.ts';
 import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
@@ -293,8 +294,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   };
   const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
 
+  const waits = askedToWait(now);
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
-    const found = await discover(issuer, { fetch: authFetch, timers: systemTimers, headers: {} });
+    const found = await discover(issuer, { fetch: authFetch, timers: systemTimers, waits, headers: {} });
     return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error, machine.systemIsOnline()));
   };
 

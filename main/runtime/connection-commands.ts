@@ -156,6 +156,8 @@ export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): Co
       return { kind: 'offline' };
     case 'timed-out':
       return { kind: 'timed-out' };
+    case 'busy':
+      return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
       return failure.status === 404 || failure.status === null ? { kind: 'not-found', traceId: null } : { kind: 'service-failed', status: failure.status, traceId: null };
     case 'bad-address':

@@ -6,11 +6,13 @@ import { connectionId, done, nothing } from './values.ts';
 /**
  * How a sign-in ended. `cannot-listen`: the fixed port is taken. `refused`: the person or the bank said no.
  * `wrong-answer`: state or `iss` did not match. `code-expired`: the authorization code was no longer good. `client-refused`: the
- * bank does not know this client, its secret or its redirect address. `no-pkce`…: see `detail`, the server's own words, shown as text.
+ * bank does not know this client, its secret or its redirect address. `rate-limited`: the sign-in server asks to be left alone, until
+ * `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's own words, shown as text.
  */
 export const signInOutcome = z.object({
-  outcome: z.enum(['signed-in', 'cancelled', 'refused', 'timed-out', 'cannot-listen', 'cannot-discover', 'unreachable', 'wrong-answer', 'code-expired', 'client-refused', 'server-failed', 'not-kept']),
+  outcome: z.enum(['signed-in', 'cancelled', 'refused', 'timed-out', 'cannot-listen', 'cannot-discover', 'unreachable', 'wrong-answer', 'code-expired', 'client-refused', 'rate-limited', 'server-failed', 'not-kept']),
   detail: z.nullable(z.string()),
+  retryAtEpochMs: z.optional(z.number()),
 });
 export type SignInOutcome = z.infer<typeof signInOutcome>;
 

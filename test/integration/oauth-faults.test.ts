@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { askedToWait } from '../../main/auth/asked-to-wait.ts';
 import { discover } from '../../main/auth/discover.ts';
 import type { Fetch } from '../../main/auth/oauth-exchange.ts';
 import type { Timers } from '../../main/auth/timers.ts';
@@ -91,6 +92,10 @@ const kept = async ({ secretStore }: Rig): Promise<string> => {
 /** Where no whole answer came: how it is told. Everything else is an answer, if none of OAuth. */
 const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirected'>> = { 'half a body': 'unreachable', 'a reset': 'unreachable', silence: 'timed-out', 'a redirect to another host': 'redirected' };
 
+/** Answers that say when to ask again. */
+const asksForWait = (name: string): boolean => ['429 with seconds', '429 with a date', '429 with a time beyond waiting', '503 of the bank itself'].includes(name);
+const isTime: unknown = expect.any(Number);
+
 const all = faults.map((fault) => [fault.name, fault] as const);
 /** Tokens in JSON that calls itself plain text are tokens all the same: some servers answer so. */
 const withoutTokens = all.filter(([name]) => name !== 'the wrong content type');
@@ -104,12 +109,12 @@ describe('discovery', () => {
       seen.push(init);
       return fetch(url, init);
     };
-    const found = await discover(server.issuer, { fetch: watching, timers: name === 'silence' ? shortDeadline : longDeadline, headers: { 'X-Service-Staging-Token': 'staging' } });
+    const found = await discover(server.issuer, { fetch: watching, timers: name === 'silence' ? shortDeadline : longDeadline, waits: askedToWait(Date.now), headers: { 'X-Service-Staging-Token': 'staging' } });
     const why = unanswered[name];
-    const error = why === 'unreachable' || why === 'timed-out' ? { kind: why } : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
+    const error = why === 'unreachable' || why === 'timed-out' ? { kind: why } : asksForWait(name) ? { kind: 'busy', retryAtEpochMs: isTime } : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
     expect(found).toEqual({ ok: false, error });
-    // An answer that is none may be one at the other address; a network that fails once fails twice.
-    expect(server.asked.map(({ url }) => url)).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(0, why === 'unreachable' || why === 'timed-out' ? 1 : 2));
+    // An answer that is none may be one at the other address; a network that fails once fails twice, and who asks to be left alone is.
+    expect(server.asked.map(({ url }) => url)).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(0, why === 'unreachable' || why === 'timed-out' || asksForWait(name) ? 1 : 2));
     expect(server.elsewhere).toEqual([]);
     expect(seen).toHaveLength(server.asked.length);
   });
@@ -121,7 +126,8 @@ describe('a code', () => {
     server.turnBad();
     const rig = rigAt(server, fault);
     const why = unanswered[name];
-    expect(await consent(rig)).toEqual({ ok: true, value: { outcome: why === 'unreachable' || why === 'timed-out' ? 'unreachable' : 'server-failed', detail: null } });
+    const outcome = why === 'unreachable' || why === 'timed-out' ? 'unreachable' : asksForWait(name) || name.startsWith('429') ? 'rate-limited' : 'server-failed';
+    expect(await consent(rig)).toEqual({ ok: true, value: { outcome, detail: null, ...(asksForWait(name) ? { retryAtEpochMs: isTime } : {}) } });
     expect(server.asked).toHaveLength(1);
     expect(server.elsewhere).toEqual([]);
     expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', signIn: null });
@@ -139,7 +145,7 @@ describe('a refresh token', () => {
     const answer = await rig.sessions.accessToken({ connectionId });
     const status = server.status();
     const why = unanswered[name];
-    const told = why === 'unreachable' ? { kind: 'offline' } : why === 'timed-out' ? { kind: 'timed-out' } : why === 'redirected' ? { kind: 'service-failed', status: null } : status === 429 ? { kind: 'rate-limited' } : { kind: 'service-failed', status };
+    const told = why === 'unreachable' ? { kind: 'offline' } : why === 'timed-out' ? { kind: 'timed-out' } : why === 'redirected' ? { kind: 'service-failed', status: null } : asksForWait(name) ? { kind: 'rate-limited', retryAtEpochMs: isTime } : status === 429 ? { kind: 'rate-limited', retryAtEpochMs: null } : { kind: 'service-failed', status };
     expect(answer).toMatchObject({ ok: false, error: told });
     expect(server.asked).toHaveLength(1);
     expect(server.elsewhere).toEqual([]);

@@ -101,6 +101,24 @@ describe('an attempt to sign in', () => {
     expect(await ending).toEqual(outcome('cancelled'));
   });
 
+  it('whose code meets a server that asks for a wait says until when, and until then no page is opened and no code sent', async () => {
+    const start = Date.now();
+    const clock = { now: start };
+    const { sessions, sent, opened } = rigWith({ now: () => clock.now }, () => new Response('', { status: 503, headers: { 'retry-after': '90' } }));
+    const ending = sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
+    const askedToWait = { ok: true, value: { outcome: 'rate-limited', detail: null, retryAtEpochMs: start + 90_000 } };
+    expect(await ending).toEqual(askedToWait);
+    clock.now += 89_999;
+    expect([await sessions.signIn(connectionId), sent.length, opened.length]).toEqual([askedToWait, 1, 1]);
+    expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: askedToWait.value });
+    clock.now += 1;
+    const again = sessions.signIn(connectionId);
+    await waitForAddress(sessions);
+    sessions.cancelSignIn(connectionId);
+    expect([await again, opened.length]).toEqual([outcome('cancelled'), 2]);
+  });
+
   it('is none for a connection that is not there', async () => {
     const { sessions } = rigWith();
     expect(await sessions.signIn('nobody')).toEqual(failed({ kind: 'not-found', traceId: null }));

@@ -4,7 +4,7 @@ import type { BankFailure } from './bank-failure.ts';
 import { plainTextProblem, readErrorBody } from './error-body.ts';
 import type { ErrorBody } from './error-body.ts';
 import { missingScope } from './missing-scope.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
 import { headerTraceId } from './trace-id.ts';
 
 export type RefusedAnswer = { readonly status: number; readonly headers: Headers; readonly body: AnswerBody };

@@ -12,7 +12,7 @@ import type { TransportLimits } from './limits.ts';
 import type { RateGate } from './rate-gate.ts';
 import type { Query } from './request-address.ts';
 import { requestAddress } from './request-address.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
 import { retryDecision } from './retry-policy.ts';
 import type { CallSafety, TryEnd } from './retry-policy.ts';
 import { headerTraceId } from './trace-id.ts';

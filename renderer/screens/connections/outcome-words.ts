@@ -1,5 +1,6 @@
 import type { SignInOutcome } from '../../../preload/contract/session.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
+import { timeText } from '../../format/date.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** How a sign-in ended, in words, with a way on. */
 export const outcomeWords: Readonly<Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>> = {
@@ -13,6 +14,11 @@ export const outcomeWords: Readonly<Record<SignInOutcome['outcome'], { readonly 
   'wrong-answer': { title: 'connections.outcome.wrong-answer.title', next: 'connections.outcome.wrong-answer.next' },
   'code-expired': { title: 'connections.outcome.code-expired.title', next: 'connections.outcome.code-expired.next' },
   'client-refused': { title: 'connections.outcome.client-refused.title', next: 'connections.outcome.client-refused.next' },
+  'rate-limited': { title: 'connections.outcome.rate-limited.title', next: 'connections.outcome.rate-limited.next' },
   'server-failed': { title: 'connections.outcome.server-failed.title', next: 'connections.outcome.server-failed.next' },
   'not-kept': { title: 'connections.outcome.not-kept.title', next: 'connections.outcome.not-kept.next' },
 };
+
+/** What to do now; where the sign-in server asked for a wait, from when on. */
+export const wayOn = (t: Translate, locale: string, { outcome, retryAtEpochMs }: SignInOutcome): string =>
+  retryAtEpochMs === undefined ? t(outcomeWords[outcome].next) : t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) });

@@ -8,6 +8,7 @@ import { goTo } from '../../app/store/navigation.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { startSignIn } from '../../app/store/sign-in.ts';
 import { useCommand } from '../../app/store/use-command.ts';
+import { useFormatLocale } from '../../app/store/preferences.ts';
 import { useNow } from '../../app/store/use-now.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { CodeText } from '../../ui/labels.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeWords, wayOn } from './outcome-words.ts';
 import './connections.css';
 
 /** `4:44`, counted down. */
@@ -84,12 +85,13 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
   );
 };
 
-const Ended = ({ outcome, detail }: SignInOutcome) => {
+const Ended = ({ last }: { readonly last: SignInOutcome }) => {
   const t = useT();
-  const words = outcomeWords[outcome];
+  const locale = useFormatLocale();
+  const { outcome, detail } = last;
   return (
     <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
-      <strong>{t(words.title)}</strong> {t(words.next)}
+      <strong>{t(outcomeWords[outcome].title)}</strong> {wayOn(t, locale, last)}
       {detail !== null && (
         <p className="sign-in-detail">
           {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>
@@ -127,7 +129,7 @@ export const SignInPage = () => {
         )}
         {!isWaiting && status.phase !== 'signed-in' && (
           <div className="sign-in">
-            {last !== null && last.outcome !== 'signed-in' && <Ended {...last} />}
+            {last !== null && last.outcome !== 'signed-in' && <Ended last={last} />}
             <div className="sign-in-actions">
               <Button look="primary" size="big" icon={ExternalLink} isDisabled={!isOnline} onPress={() => void startSignIn()}>
                 {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}

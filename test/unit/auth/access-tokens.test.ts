@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { type AccessTokensDeps, createAccessTokens } from '../../../main/auth/access-tokens.ts';
+import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import { takingTurns } from '../../../main/auth/taking-turns.ts';
 import { encodeSession, type KeptSession, type TokenSet } from '../../../main/auth/token-set.ts';
@@ -25,13 +26,14 @@ const desk = async (session: KeptSession | null, changes: Partial<AccessTokensDe
     return answer();
   };
   const vault = createTokenVault(store, () => undefined);
+  const waits = askedToWait(() => clock.now);
   const access = createAccessTokens({
     vault,
     now: () => clock.now,
     takeTurn: takingTurns(),
     withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await task() }),
     bindingOf: () => 'bank',
-    tokenEndpoint: async () => ok({ metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' }, clientId: 'desktop', auth: oauth.None(), exchange: { fetch, timers: { after: () => () => undefined }, headers: {} } }),
+    tokenEndpoint: async () => ok({ metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' }, clientId: 'desktop', auth: oauth.None(), exchange: { fetch, timers: { after: () => () => undefined }, waits, headers: {} } }),
     ...deps,
   });
   return { store, clock, sent, vault, ask: (rejectedToken?: string) => access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }) };
@@ -102,6 +104,26 @@ describe('an access token', () => {
     clock.now = hourMs;
     expect(await ask()).toMatchObject({ ok: false, error: { kind } });
     expect(await kept(store)).toBe(encodeSession(held('first')));
+  });
+
+  it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
+    const answers = [() => new Response('', { status: 429, headers: { 'retry-after': '60' } }), () => Response.json({ access_token: 'second', token_type: 'bearer' })];
+    const { store, clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    clock.now = hourMs;
+    const told = failed({ kind: 'rate-limited', retryAtEpochMs: hourMs + 60_000, traceId: null });
+    expect(await Promise.all(Array.from({ length: 100 }, () => ask()))).toEqual(Array.from({ length: 100 }, () => told));
+    clock.now += 59_999;
+    expect([await ask(), sent.length, await kept(store)]).toEqual([told, 1, encodeSession(held('first'))]);
+    clock.now += 1;
+    expect([await ask(), sent.length]).toEqual([ok('second'), 2]);
+  });
+
+  it('that another copy of the app got meanwhile is taken though the server asks this one to wait', async () => {
+    const { store, clock, ask } = await desk(held('first'), { answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }) });
+    clock.now = hourMs;
+    expect(await ask()).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
+    await store.set(tokensAccount('one'), encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })));
+    expect(await ask()).toEqual(ok('theirs'));
   });
 
   it('is not asked for where the endpoint is not known', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { resolveServer } from '../../../main/auth/authorization-server.ts';
 import { discover } from '../../../main/auth/discover.ts';
 import type { Fetch } from '../../../main/auth/oauth-exchange.ts';
@@ -19,7 +20,7 @@ const network = (pages: Readonly<Record<string, unknown>>) => {
     if (page instanceof Error) throw page;
     return page === undefined ? new Response('<h1>Not here</h1>', { status: 404, headers: { 'content-type': 'text/html' } }) : Response.json(page);
   };
-  return { seen, deps: { fetch, timers: never, headers: { 'X-Service-Staging-Token': 'staging' } } };
+  return { seen, deps: { fetch, timers: never, waits: askedToWait(() => 0), headers: { 'X-Service-Staging-Token': 'staging' } } };
 };
 
 describe('discovery', () => {
@@ -61,7 +62,7 @@ describe('discovery', () => {
   it('ends after a while, even when the network lets go of nothing', async () => {
     const atOnce = { after: (_delayMs: number, task: () => void) => (queueMicrotask(task), () => undefined) };
     const hanging: Fetch = () => new Promise(() => undefined);
-    expect(await discover(issuer, { fetch: hanging, timers: atOnce, headers: {} })).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(await discover(issuer, { fetch: hanging, timers: atOnce, waits: askedToWait(() => 0), headers: {} })).toEqual({ ok: false, error: { kind: 'timed-out' } });
   });
 });
 

@@ -10,6 +10,7 @@ describe('a refresh that failed', () => {
     [{ kind: 'unreachable' }, { kind: 'offline' }],
     [{ kind: 'aborted' }, { kind: 'offline' }],
     [{ kind: 'timed-out' }, { kind: 'timed-out' }],
+    [{ kind: 'busy', retryAtEpochMs: 7 }, { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }],
     [{ kind: 'not-oauth', status: 429 }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
     [{ kind: 'not-oauth', status: 503 }, { kind: 'service-failed', status: 503, traceId: null }],
     [{ kind: 'not-oauth', status: null }, { kind: 'service-failed', status: null, traceId: null }],
@@ -39,6 +40,11 @@ describe('a sign-in ended', () => {
     expect(afterServerFailure({ kind })).toEqual({ outcome, detail: null });
   });
 
+  it('where the endpoints ask for a wait: with the time to try again', () => {
+    expect(afterServerFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({ outcome: 'rate-limited', detail: null, retryAtEpochMs: 7 });
+    expect(afterTokenFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({ outcome: 'rate-limited', detail: null, retryAtEpochMs: 7 });
+  });
+
   it('where the endpoints were not OAuth: cannot-discover', () => {
     expect(afterServerFailure({ kind: 'not-oauth', status: 404 })).toEqual({ outcome: 'cannot-discover', detail: null });
   });
@@ -49,6 +55,8 @@ describe('a sign-in ended', () => {
     [{ kind: 'aborted' }, 'cancelled', null],
     [{ kind: 'mismatch' }, 'wrong-answer', null],
     [{ kind: 'not-oauth', status: 500 }, 'server-failed', null],
+    [{ kind: 'not-oauth', status: 429 }, 'rate-limited', null],
+    [{ ...refused('slow_down', 'wait'), status: 429 }, 'rate-limited', 'slow_down: wait'],
     [{ kind: 'bad-address' }, 'server-failed', null],
     [refused('invalid_grant', 'too late'), 'code-expired', 'invalid_grant: too late'],
     [refused('invalid_client'), 'client-refused', 'invalid_client'],

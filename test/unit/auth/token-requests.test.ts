@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
+import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { clientAuthOf } from '../../../main/auth/authorization-server.ts';
 import { exchange, type Fetch } from '../../../main/auth/oauth-exchange.ts';
 import { OAuthRequestError } from '../../../main/auth/oauth-failure.ts';
@@ -30,7 +31,7 @@ const bank = (answers: readonly (() => Response | Promise<Response>)[], changes:
     metadata: { issuer: 'https://bank.example', token_endpoint: tokenUrl, ...(revocation === null ? {} : { revocation_endpoint: revocation }) },
     clientId: 'desktop',
     auth: oauth.None(),
-    exchange: { fetch, timers: { after }, headers: { 'X-Service-Staging-Token': 'staging' }, ...deps },
+    exchange: { fetch, timers: { after }, waits: askedToWait(() => 0), headers: { 'X-Service-Staging-Token': 'staging' }, ...deps },
   };
   return { seen, timers, endpoint };
 };
@@ -131,6 +132,52 @@ describe('a refresh', () => {
       });
     }
     expect(texts).toEqual(['[1]', 'null', '"id_token"', '{"a":1}', 'no json']);
+  });
+
+  const asksForWait = (status: number, headers: Readonly<Record<string, string>>) => () => Response.json({ error: 'invalid_grant' }, { status, headers });
+  const noon = Date.UTC(2026, 5, 1, 12);
+  const date = (epochMs: number): string => new Date(epochMs).toUTCString();
+  it.each([
+    ['429 with seconds', asksForWait(429, { 'retry-after': '120' }), 120_000],
+    ['503 with seconds', asksForWait(503, { 'retry-after': '30' }), 30_000],
+    ['429 with a date, by our clock where the server tells no time', asksForWait(429, { 'retry-after': date(noon + 90_000) }), 90_000],
+    ['429 with a date, by the server’s clock where that is a day ahead', asksForWait(429, { date: date(noon + 86_400_000), 'retry-after': date(noon + 86_405_000) }), 5_000],
+    ['429 with a date, by the server’s clock where that is a day behind', asksForWait(429, { date: date(noon - 86_400_000), 'retry-after': date(noon - 86_395_000) }), 5_000],
+  ])('that meets %s is not sent again before that time, and gets the same answer until then', async (_what, answer, waitMs) => {
+    const clock = { now: noon };
+    const { seen, endpoint } = bank([answer, () => Response.json(renewed)], { waits: askedToWait(() => clock.now) });
+    const busy = { ok: false, error: { kind: 'busy', retryAtEpochMs: noon + waitMs } };
+    expect(await refresh(endpoint)).toEqual(busy);
+    clock.now += waitMs - 1;
+    expect([await refresh(endpoint), seen.length]).toEqual([busy, 1]);
+    clock.now += 1;
+    expect([await refresh(endpoint), seen.length]).toMatchObject([{ ok: true }, 2]);
+  });
+
+  it('is sent again where the clock was set back during a wait, which cannot be told from its end', async () => {
+    const clock = { now: noon };
+    const { seen, endpoint } = bank([asksForWait(429, { 'retry-after': '600' }), () => Response.json(renewed)], { waits: askedToWait(() => clock.now) });
+    await refresh(endpoint);
+    clock.now = noon - 60_000;
+    expect([(await refresh(endpoint)).ok, seen.length]).toEqual([false, 1]);
+    clock.now = noon - 60_001;
+    expect([(await refresh(endpoint)).ok, seen.length]).toEqual([true, 2]);
+  });
+
+  it.each([
+    ['429 that names no time', asksForWait(429, {})],
+    ['503 that names no time', asksForWait(503, { 'retry-after': 'soon' })],
+    ['a time with another status', asksForWait(400, { 'retry-after': '120' })],
+  ])('that meets %s may be sent again at once', async (_what, answer) => {
+    const { seen, endpoint } = bank([answer, () => Response.json(renewed)]);
+    expect(await refresh(endpoint)).not.toMatchObject({ error: { kind: 'busy' } });
+    expect([(await refresh(endpoint)).ok, seen.length]).toEqual([true, 2]);
+  });
+
+  it('holds up no other address', async () => {
+    const { seen, endpoint } = bank([asksForWait(429, { 'retry-after': '120' }), () => new Response(null)]);
+    await refresh(endpoint);
+    expect([await revokeTokens(endpoint, previous), seen.length]).toEqual([true, 3]);
   });
 
   it('carries a failure in words that hold nothing of it', () => {

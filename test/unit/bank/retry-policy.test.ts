@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { retryAfterMs } from '../../../main/bank/transport/retry-after.ts';
+import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { retryDecision } from '../../../main/bank/transport/retry-policy.ts';
 import type { CallSafety, RetryQuestion, TryEnd } from '../../../main/bank/transport/retry-policy.ts';
 import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';

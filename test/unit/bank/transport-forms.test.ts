@@ -11,7 +11,7 @@ import { nextPage, readPageMeta } from '../../../main/bank/transport/pages.ts';
 import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
 import { readAnswer } from '../../../main/bank/transport/read-answer.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
-import { retryAfterMs } from '../../../main/bank/transport/retry-after.ts';
+import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { silentClient } from '../../../main/bank/transport/silent-client.ts';
 import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';

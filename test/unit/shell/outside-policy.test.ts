@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
-import { retryAfterMs } from '../../../main/bank/transport/retry-after.ts';
+import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { serveRenderer } from '../../../main/shell/app-protocol.ts';
 import { createTextSaver } from '../../../main/shell/save-text.ts';
 import { addressProblem, baseAddressProblem } from '../../../preload/contract/connections.ts';

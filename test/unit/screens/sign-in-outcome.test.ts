@@ -1,0 +1,13 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
+import { wayOn } from '../../../renderer/screens/connections/outcome-words.ts';
+
+beforeAll(() => activateLocale('de', 'de-DE'));
+
+describe('a sign-in that met a server which asks for a wait', () => {
+  it('says from when on to try again, where the server said so', () => {
+    const ended = { outcome: 'rate-limited', detail: null } as const;
+    expect(wayOn(translate, 'de-DE', { ...ended, retryAtEpochMs: new Date(2026, 5, 1, 14, 32).getTime() })).toBe('Versuchen Sie es ab 14:32 erneut.');
+    expect(wayOn(translate, 'de-DE', ended)).toBe('Versuchen Sie es später erneut.');
+  });
+});
