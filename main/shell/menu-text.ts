@@ -2,14 +2,16 @@
 const turnsDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const mostGraphemes = 60;
+/** One grapheme can carry marks without end. */
+const longest = 1_000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A name somebody else chose, as one short line of a menu or notification: no control characters, no line breaks, at most 60 graphemes. */
+/** A name somebody else chose, as one short line of a menu or notification: no control characters, no line breaks, at most 60 graphemes and 1,000 characters. */
 export const oneLine = (text: string): string => {
   const plain = text.replace(/\s+/gu, ' ').replace(/\p{Cc}/gu, '').replace(turnsDirection, '').trim();
   const shown: string[] = [];
-  for (const { segment } of graphemes.segment(plain)) {
-    if (shown.length === mostGraphemes) return `${shown.slice(0, -1).join('').trimEnd()}…`;
+  for (const { segment, index } of graphemes.segment(plain)) {
+    if (shown.length === mostGraphemes || index + segment.length > longest) return `${shown.slice(0, -1).join('').trimEnd()}…`;
     shown.push(segment);
   }
   return plain;

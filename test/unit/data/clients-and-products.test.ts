@@ -4,6 +4,7 @@ import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
 import type { ProductNarrowing } from '../../../preload/contract/products.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
+import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
@@ -192,6 +193,11 @@ describe('the search of clients', () => {
 });
 
 describe('likely doubles', () => {
+  test('are soon found to a name without end', () => {
+    const key = likenessKey(`Zed ${'ta '.repeat(100_000)}s. r. l.`);
+    expect(key).toMatch(/^ta ta .* ta zed$/);
+  });
+
   test('have the same numbers however they are written, the same e-mail, or a name that is nearly the same', () => {
     const { clients } = repositories();
     clients.put({

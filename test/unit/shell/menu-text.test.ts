@@ -18,6 +18,11 @@ describe('a name in the tray and in notifications', () => {
     expect(oneLine(family.repeat(61))).toBe(`${family.repeat(59)}…`);
   });
 
+  it('ends where one letter carries marks without end', () => {
+    expect(oneLine(`Café e${'\u0301'.repeat(100_000)}`)).toBe('Café…');
+    expect(oneLine(`e${'\u0301'.repeat(100_000)}`)).toBe('…');
+  });
+
   it('stays short and on one line whatever it is', () => {
     fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\u202E', '\u0085', '\u2028', 'é', '👩‍👧'), maxLength: 200 })), (text) => {
       const shown = oneLine(text);

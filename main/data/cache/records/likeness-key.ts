@@ -16,10 +16,12 @@ export function likenessKey(name: string): string | null {
   return kept.length === 0 ? null : kept.toSorted().join(' ');
 }
 
-/** `s. r. l.` is `srl`. */
+/** `s. r. l.` is `srl`. In one way through: a name may be as long as its sender likes. */
 function joinLetters(words: readonly string[]): readonly string[] {
-  return words.reduce<readonly string[]>((joined, word, at) => {
-    const before = words[at - 1];
-    return word.length === 1 && before?.length === 1 ? [...joined.slice(0, -1), (joined.at(-1) ?? '') + word] : [...joined, word];
-  }, []);
+  const joined: string[] = [];
+  for (const [at, word] of words.entries()) {
+    if (word.length === 1 && words[at - 1]?.length === 1) joined.push((joined.pop() ?? '') + word);
+    else joined.push(word);
+  }
+  return joined;
 }
