@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { type AccessFailure, accessFailureOf } from './access-failure.ts';
 import { refreshTokens, type TokenEndpoint } from './refresh-tokens.ts';
+import type { SecretText } from './secret-text.ts';
 import type { TakeTurn } from './taking-turns.ts';
 import { freshnessOf, type TokenSet } from './token-set.ts';
 import type { TokenVault } from './token-vault.ts';
@@ -26,14 +27,30 @@ export type AccessTokensDeps = {
   readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
 };
 
+/** How long a token that came for a refused one is not exchanged for being refused too. */
+const trialMs = 60_000;
+
+type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
+
 const signedOut = failed({ kind: 'signed-out' } as const);
 
 /**
  * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on before its tokens are kept.
- * A network that fails signs nobody out: the pair stays as it was, and a token that is still good is used.
+ * A network that fails signs nobody out: the pair stays as it was, and a token that is still good is used. A bank that refuses what it has
+ * just issued for a refused token is asked for another one a minute later at the earliest; until then its 401 is the answer.
  */
 export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh, bindingOf, tokenEndpoint }: AccessTokensDeps): AccessTokens => {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
+
+  /** The last token that came for one that was refused. */
+  const cameForRefused = new Map<string, SecretText>();
+
+  const isOnTrial = (connectionId: string, tokens: TokenSet): boolean => {
+    const ageMs = now() - tokens.obtainedAtEpochMs;
+    // After the clock was set back nothing is known of its age.
+    const isYoung = ageMs >= 0 && ageMs < trialMs && freshnessOf(tokens, now()) === 'fresh';
+    return isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true;
+  };
 
   const heldTokens = async (connectionId: string, read: 'load' | 'reload'): Promise<Result<TokenSet, AccessFailure>> => {
     const session = await vault[read](connectionId);
@@ -41,12 +58,13 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     return session.value?.kind === 'held' && session.value.tokens.binding === bindingOf(connectionId) ? ok(session.value.tokens) : signedOut;
   };
 
-  const exchangePair = async (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
+  const exchangePair = async (connectionId: string, { tokens: seen, isRejected }: Held): Promise<Result<TokenSet, AccessFailure>> => {
     const kept = await heldTokens(connectionId, 'reload');
     if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
     const previous = kept.ok ? kept.value : seen;
     // Another process, or a new sign-in, was quicker.
     if (!previous.accessToken.equals(seen.accessToken.reveal()) && freshnessOf(previous, now()) !== 'stale') return ok(previous);
+    if (isRejected && isOnTrial(connectionId, previous)) return signedOut;
     const { refreshToken } = previous;
     if (refreshToken === null) {
       await vault.keep(connectionId, { kind: 'expired' });
@@ -56,6 +74,7 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     if (!endpoint.ok) return endpoint;
     const renewed = await refreshTokens(endpoint.value, { previous, refreshToken, askedAtEpochMs: now() });
     if (renewed.ok) {
+      if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
       await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
       return renewed;
     }
@@ -64,15 +83,15 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     return failed(failure);
   };
 
-  const exchangeAlone = async (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
-    const end = await withExclusiveRefresh(connectionId, () => exchangePair(connectionId, seen));
+  const exchangeAlone = async (connectionId: string, held: Held): Promise<Result<TokenSet, AccessFailure>> => {
+    const end = await withExclusiveRefresh(connectionId, () => exchangePair(connectionId, held));
     return end.kind === 'done' ? end.value : failed({ kind: 'timed-out' });
   };
 
-  const refreshOnce = (connectionId: string, seen: TokenSet): Promise<Result<TokenSet, AccessFailure>> => {
+  const refreshOnce = (connectionId: string, held: Held): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, seen)).finally(() => refreshing.delete(connectionId));
+    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, held)).finally(() => refreshing.delete(connectionId));
     refreshing.set(connectionId, started);
     return started;
   };
@@ -84,7 +103,7 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     const isRejected = rejectedToken !== undefined && tokens.accessToken.equals(rejectedToken);
     const freshness = freshnessOf(tokens, now());
     if (!isRejected && (freshness === 'fresh' || (freshness === 'aging' && tokens.refreshToken === null))) return ok(tokens.accessToken.reveal());
-    const renewed = await refreshOnce(connectionId, tokens);
+    const renewed = await refreshOnce(connectionId, { tokens, isRejected });
     if (renewed.ok) return ok(renewed.value.accessToken.reveal());
     const isStillGood = !isRejected && freshness === 'aging' && renewed.error.kind !== 'signed-out';
     return isStillGood ? ok(tokens.accessToken.reveal()) : renewed;

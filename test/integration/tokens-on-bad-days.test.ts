@@ -92,6 +92,27 @@ describe('after the machine slept, or its clock was moved', () => {
   });
 });
 
+describe('a bank that answers 401', () => {
+  it('to every token costs one exchange for twenty requests, and no session', async () => {
+    const app = await signedIn();
+    app.bank.control.fail({ match: { path: /^\/v2\/organization/ }, fault: { kind: 'unauthorized' } });
+    const before = exchanges(app.bank);
+    for (let request = 0; request < 20; request += 1) expect(await askForOrganization(app)).toBe('signed-out');
+    expect(exchanges(app.bank) - before).toBe(1);
+    expect(app.rig.cashdesk.status().phase).toBe('signed-in');
+    app.bank.control.clear();
+    expect(await askForOrganization(app)).toBe('fresh');
+  });
+
+  it('to tokens it has taken back costs one exchange, after which all goes on', async () => {
+    const app = await signedIn();
+    const before = exchanges(app.bank);
+    app.bank.control.expireAccessTokens();
+    for (let request = 0; request < 20; request += 1) expect(await askForOrganization(app)).toBe('fresh');
+    expect(exchanges(app.bank) - before).toBe(1);
+  });
+});
+
 describe('an exchange whose answer was lost on the way', () => {
   const lose = async () => {
     const app = await signedIn();

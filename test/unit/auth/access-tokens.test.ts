@@ -106,6 +106,43 @@ describe('an access token', () => {
     expect(await kept(store)).toBe(encodeSession(held('first')));
   });
 
+  it('that came for a refused one and is refused at once is not exchanged for every request: the bank’s 401 stands, and the session', async () => {
+    let count = 0;
+    const { store, clock, sent, ask } = await desk(held('first', { expiresAtEpochMs: null }), { answer: () => Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }) });
+    expect(await ask('first')).toEqual(ok('token-1'));
+    for (let request = 1; request < 20; request += 1) expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
+    expect([sent.length, await kept(store)]).toEqual([1, expect.stringContaining('"state":"held"')]);
+    expect(await ask()).toEqual(ok('token-1'));
+    clock.now = 59_999;
+    expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
+    clock.now = 60_000;
+    expect([await ask('token-1'), sent.length]).toEqual([ok('token-2'), 2]);
+  });
+
+  it('that came for a refused one is exchanged all the same where it is near its end, or was got before the clock was set back', async () => {
+    const answers = ['second', 'third', 'fourth'].map((token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }));
+    const { clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    await ask('first');
+    clock.now = 28_000;
+    expect(await ask('second')).toEqual(ok('third'));
+    clock.now = 27_000;
+    expect([await ask('third'), sent.length]).toEqual([ok('fourth'), 3]);
+  });
+
+  it('that came because the one before had ended is exchanged when it is refused, however young it is', async () => {
+    const answers = ['second', 'third'].map((token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }));
+    const { clock, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    clock.now = hourMs;
+    expect([await ask(), await ask('second'), await ask('third')]).toEqual([ok('second'), ok('third'), failed({ kind: 'signed-out' })]);
+  });
+
+  it('that is refused is not given up where another copy of the app has a newer one', async () => {
+    const { store, sent, ask } = await desk(held('first'));
+    await ask('first');
+    await store.set(tokensAccount('one'), encodeSession(held('theirs')));
+    expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
+  });
+
   it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
     const answers = [() => new Response('', { status: 429, headers: { 'retry-after': '60' } }), () => Response.json({ access_token: 'second', token_type: 'bearer' })];
     const { store, clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
