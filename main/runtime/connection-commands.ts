@@ -10,6 +10,7 @@ import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
 import { testConnection } from './connection-test.ts';
+import { forgetFindings } from './forget-findings.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
@@ -68,10 +69,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     return signedIn.ok ? ok({ id }) : signedIn;
   };
 
-  /** With another address or token the service may have what it had not, and let in who was kept out. */
+  /** With another address or token the service may have what it had not, and let in who was kept out. What was saved is saved, written down or not. */
   const reopenAnew = async (): Promise<void> => {
     await active.reopen();
-    active.current()?.cache.capabilities.forget();
+    forgetFindings(active.current());
   };
 
   return {
@@ -124,13 +125,13 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!profile) return failed({ kind: 'not-found', traceId: null });
       const open = isActive(id) ? active.current() : null;
       // A test asks the service for everything anew, optional endpoints too.
-      open?.cache.capabilities.forget();
+      const writeFailure = forgetFindings(open);
       const registrationsClient = open?.registrationsClient ?? null;
       const steps = await testConnection({
         profile,
         discover: deps.discover,
         keychain: deps.keychain,
-        storage: () => (isActive(id) ? (active.data()?.bookFailure ?? null) : null),
+        storage: () => (isActive(id) ? (active.data()?.bookFailure ?? writeFailure) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
         readOrganization: async () => (open ? open.bank.organization({ includeExternalAccounts: false }) : failed({ kind: 'signed-out' })),
         provePortalToken: registrationsClient === null ? null : () => provePortalToken(registrationsClient, open?.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null),
