@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
 import { contract } from '../preload/contract/index.ts';
@@ -44,11 +43,10 @@ const here = import.meta.dirname;
 const userData = app.getPath('userData');
 const lookAgainMs = 15_000;
 
-enableCompileCache(path.join(userData, 'compile-cache'));
 app.enableSandbox();
 app.setAppUserModelId('dev.cashdesk.app');
 Menu.setApplicationMenu(null);
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 guardEveryPage(app);
 
 const seam = app.isPackaged ? null : createTestSeam();

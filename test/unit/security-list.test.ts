@@ -44,6 +44,7 @@ describe('the code that ships', () => {
     ['IPC around the pipeline', /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/],
     ['code made from text', /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/],
     ['markup made from text', /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/],
+    ['code out of a cache that another program can write: it would run instead of what is signed', /enableCompileCache|codeCache|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/],
     ['another program started', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
     ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
