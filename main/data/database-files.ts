@@ -76,6 +76,10 @@ export function removeBackups(path: string): void {
 export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
 
+/** Where a book that could not be opened is kept when another takes its place, and those that are kept so. */
+export const unreadablePath = (path: string, nowEpochMs: number): string => `${path}.unreadable-${String(nowEpochMs)}`;
+export const unreadableFiles = (path: string): readonly string[] => derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
+
 /** Deletes what an import left behind, at its end or because it was killed: the database in its place was opened and is whole. */
 export function removeLeftOvers(path: string): void {
   eraseDatabase(importPath(path));

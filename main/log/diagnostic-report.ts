@@ -28,7 +28,7 @@ export type ReportFacts = {
 };
 
 /** The words that may stand in a report; every other one becomes `…`. */
-export type ReportWords = Readonly<Record<'checks' | 'outcomes' | 'reasons' | 'screens' | 'scopes' | 'standings' | 'phases' | 'kinds' | 'keychainStates' | 'languages', readonly string[]>>;
+export type ReportWords = Readonly<Record<'checks' | 'outcomes' | 'reasons' | 'screens' | 'scopes' | 'standings' | 'phases' | 'kinds' | 'keychainStates' | 'storageReasons' | 'languages', readonly string[]>>;
 
 const instant = (epochMs: number): string => {
   const known = numberOnly(epochMs);
@@ -63,6 +63,7 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     phase: rule(words.phases),
     kind: rule(words.kinds),
     keychain: rule(words.keychainStates),
+    storageReason: rule(words.storageReasons),
     language: rule(words.languages),
     platform: rule(['linux', 'darwin', 'win32', 'other']),
     persistence: rule(['kept', 'memory-only']),
@@ -75,7 +76,8 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     const status = statusOnly(field(error, 'status'));
     const traceId = traceIdOnly(field(error, 'traceId'));
     const scope = field(error, 'missingScope');
-    return [errorWord(error.kind) ?? '…', ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`trace ${traceId}`])].join(', ');
+    const reason = error.kind === 'storage-unavailable' ? field(error, 'reason') : null;
+    return [errorWord(error.kind) ?? '…', ...(typeof reason === 'string' ? [word.storageReason(reason)] : []), ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`trace ${traceId}`])].join(', ');
   };
   const milliseconds = (value: number | null): string => (numberOnly(value) === null ? '' : `${String(value)} ms`);
 

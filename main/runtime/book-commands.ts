@@ -4,7 +4,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import { type BookFileFailure, readBookFile } from '../data/book/book-file.ts';
 import { type ImportResult, importBook } from '../data/book/import-book.ts';
-import { bookPath, databaseExists } from '../data/database-files.ts';
+import { bookPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { type Company, companyOf, compareCompanies, organizationOf, passportOf, readPassport } from '../features/book/book-company.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
@@ -55,6 +55,12 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
   };
 
   return {
+    unopened: () => {
+      const open = active.current();
+      if (open === null) return signedOut;
+      const file = bookPath(deps.directory, open.profile.id);
+      return ok({ current: open.bookFailure === null ? null : path.basename(file), keptAside: unreadableFiles(file).map((each) => path.basename(each)) });
+    },
     exportFile: async ({ password }) => {
       const open = active.current();
       if (open === null) return signedOut;

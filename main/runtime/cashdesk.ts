@@ -15,6 +15,7 @@ import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
+import { bookPath, unreadableFiles } from '../data/database-files.ts';
 import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { creationStanding } from '../features/cards/creation-standing.ts';
@@ -355,6 +356,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     connection,
     profiles: () => profiles.list(),
     secrets,
+    hasBookAside: (id) => unreadableFiles(bookPath(machine.dataDirectory, id)).length > 0,
     status,
     keychain: lookAtKeychain,
     discover: discoverAt,

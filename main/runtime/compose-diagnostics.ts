@@ -3,13 +3,13 @@ import { type DiagnosticRun, checkNames, checkOutcomes, checkReasons, scopeStand
 import { type DataTopic, screenName } from '../../preload/contract/events.ts';
 import type { Discovered } from '../../preload/contract/connections.ts';
 import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
-import type { Result } from '../../preload/contract/result.ts';
+import { type CommandError, type Result, storageReasons } from '../../preload/contract/result.ts';
 import { sessionStatus, type SessionStatus } from '../../preload/contract/session.ts';
 import type { ProbedObject } from '../bank/probes/probe.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
-import { storageFailureReason } from '../data/storage-failure.ts';
+import { storageErrorOf, storageFailureReason } from '../data/storage-failure.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
 import type { StorageFacts } from '../features/diagnostics/local-checks.ts';
 import type { Examined } from '../features/diagnostics/examine-connection.ts';
@@ -25,6 +25,8 @@ export type ComposeDiagnosticsDeps = {
   readonly connection: () => OpenConnection | null;
   readonly profiles: () => readonly Profile[];
   readonly secrets: ConnectionSecrets;
+  /** A book that could not be opened lies beside the connection's own. */
+  readonly hasBookAside: (connectionId: string) => boolean;
   readonly status: () => SessionStatus;
   readonly keychain: () => Promise<SessionStatus['keychain']>;
   readonly discover: (issuer: string) => Promise<Result<Discovered>>;
@@ -51,16 +53,20 @@ const reportOf = createDiagnosticReport({
   kinds: connectionKind.options,
   keychainStates: sessionStatus.shape.keychain.options,
   languages: localeName.options,
+  storageReasons,
 });
 
-/** Writes a mark into the cache and reads it back, which a full disk or a lost right to write would not let us. */
-const canWriteTo = ({ cache }: OpenConnection, nowEpochMs: number): boolean => {
+const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/** Writes a mark into the cache and reads it back, which a full disk or a lost right to write would not let us; null where it is there. */
+const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandError | null => {
   try {
     cache.capabilities.put('diagnostics', { state: 'supported', untilEpochMs: nowEpochMs + 60_000 });
-    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported';
+    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported' ? null : notWritten;
   } catch (error) {
-    if (storageFailureReason(error) === null) throw error;
-    return false;
+    const failure = storageErrorOf(error);
+    if (failure === null) throw error;
+    return failure;
   }
 };
 
@@ -112,7 +118,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
 
   const storageOf = (open: OpenConnection | null): StorageFacts => {
     const { persistence, cacheNotice, bookFailure } = status();
-    return { persistence, cacheNotice, bookFailure, canWrite: open === null || canWriteTo(open, now()) };
+    return { persistence, cacheNotice, bookFailure, writeFailure: open === null ? null : writeFailureOf(open, now()), hasBookAside: open !== null && deps.hasBookAside(open.profile.id) };
   };
 
   const begin = (open: OpenConnection | null, show: (run: DiagnosticRun | null) => void): Promise<DiagnosticRun> => {

@@ -1,9 +1,10 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
-import type { Book } from '../data/book/open-book.ts';
+import type { Book, BookResult } from '../data/book/open-book.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { type ConnectionKeys, openConnectionData } from '../data/connection-data.ts';
 import { bookPath, cachePath, databaseExists } from '../data/database-files.ts';
+import { storageError } from '../data/storage-failure.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
@@ -30,7 +31,10 @@ const openKeys = async (secretStore: SecretStore, { directory, connectionId, ran
 
 type Where = { readonly directory: string; readonly connectionId: string; readonly randomBytes: (count: number) => Uint8Array };
 
-const noticeWord = (notice: CacheNotice): SessionStatus['cacheNotice'] => (notice.kind === 'cache-set-aside' ? notice.reason : 'unavailable');
+const noticeWord = (notice: CacheNotice): SessionStatus['cacheNotice'] => (notice.kind === 'cache-set-aside' ? notice.reason : storageError(notice.reason).reason);
+
+const failureOf = (book: BookResult): CommandError | null =>
+  book.kind === 'opened' ? null : book.kind === 'unavailable' ? storageError(book.reason) : { kind: 'storage-unavailable', reason: book.kind };
 
 /** Opens what is kept of a connection: always, and if need be in memory alone. */
 export const openData = async (secretStore: SecretStore, where: Where & { readonly now: () => number; readonly onNotice: () => void }): Promise<OpenData> => {
@@ -39,7 +43,7 @@ export const openData = async (secretStore: SecretStore, where: Where & { readon
   return {
     cache: data.cache,
     book: data.book.kind === 'opened' ? data.book.book : null,
-    bookFailure: data.book.kind === 'opened' ? null : { kind: 'storage-unavailable', reason: data.book.kind },
+    bookFailure: failureOf(data.book),
     persistence: data.persistence,
     cacheNotice: () => {
       const last = data.notices().at(-1);

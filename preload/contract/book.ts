@@ -35,6 +35,8 @@ const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 
  * histories, runs, received events, registrations. Never a token, a secret or a key. Main remembers the file that was chosen.
  */
 export const book = {
+  /** Names of files, without their folder: of the book where it cannot be opened, and of those that others took the place of. Cashdesk opens none of them. */
+  unopened: command({ input: nothing, output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }) }),
   /** Asks where, and writes. `no-book`: none is open, or it lives in memory alone. */
   exportFile: command({
     input: z.strictObject({ password: z.string().check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')) }),

@@ -25,7 +25,7 @@ export const checkReasons = [
   /** Nothing to try. */
   ...(['typed-addresses', 'public-client', 'not-a-sandbox'] as const),
   ...(['not-https', 'no-pkce', 'no-client-secret', 'no-staging-token', 'bad-staging-token', 'signed-out', 'expired', 'signing-in'] as const),
-  ...(['memory-only', 'cache-set-aside', 'cannot-write', 'book-closed'] as const),
+  ...(['memory-only', 'cache-set-aside', 'cannot-write', 'book-closed', 'book-kept-aside'] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
   /** The endpoint: not in this service; asked for an object that does not exist; a known one; answered by something that is no API, or led elsewhere. */
   ...(['no-list', 'no-endpoint', 'nothing-there', 'web-page', 'no-answer', 'unclear-token'] as const),

@@ -11,7 +11,7 @@ const allOf =
 export const commandNames = {
   app: allOf<Verb<'app'>>()(['info', 'openLink', 'copyText', 'quit']),
   approvals: allOf<Verb<'approvals'>>()(['list', 'standing', 'retry', 'abandon', 'playPhone']),
-  book: allOf<Verb<'book'>>()(['exportFile', 'chooseFile', 'readFile', 'importFile']),
+  book: allOf<Verb<'book'>>()(['unopened', 'exportFile', 'chooseFile', 'readFile', 'importFile']),
   cards: allOf<Verb<'cards'>>()(['list', 'get', 'track', 'untrack', 'refresh', 'lock', 'lockMany',
     'newCardChoices', 'prepareCreate', 'create', 'setOptions', 'setLimits', 'setLimitsMany', 'setNickname', 'unlock', 'reportStolen', 'reportLost', 'discard', 'limits', 'history', 'exportHistory']),
   clientImports: allOf<Verb<'clientImports'>>()(['get', 'open', 'configure', 'rows', 'editRow', 'decide', 'run', 'stop', 'exportFailed', 'dismiss']),

@@ -10,6 +10,9 @@ export type BankProblem = z.infer<typeof bankProblem>;
 export const inputProblem = z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.string() });
 export type InputProblem = z.infer<typeof inputProblem>;
 
+/** `full` and `read-only` are of the disk or the folder that was to be written to; `unavailable` is everything else that keeps from it. */
+export const storageReasons = ['unavailable', 'full', 'read-only', 'wrong-key', 'damaged', 'newer-version'] as const;
+
 /**
  * What stopped a command, named by what a person can do about it.
  * `traceId` is the service's own where it gave one: it is what the bank's support asks for.
@@ -30,8 +33,7 @@ export const commandError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome-unknown'), ...traced }),
   z.object({ kind: z.literal('not-supported') }),
   z.object({ kind: z.literal('keychain-unavailable'), reason: z.enum(['locked', 'missing', 'failed']) }),
-  /** `full` and `read-only` are of the disk or the folder that was to be written to; `unavailable` is everything else that keeps from it. */
-  z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(['unavailable', 'full', 'read-only', 'wrong-key', 'damaged', 'newer-version']) }),
+  z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(storageReasons) }),
   /** The service answered with a failure of its own (5xx) or with something that is not its API (HTML, half a body). */
   z.object({ kind: z.literal('service-failed'), status: z.nullable(z.number()), ...traced }),
   /** A bug of ours. The trace id finds the detail in the log; nothing else leaves main. */

@@ -27,8 +27,8 @@ export const sessionStatus = z.object({
   keychain: z.enum(['available', 'locked', 'missing', 'failed']),
   /** `memory-only`: without a keychain nothing survives quitting. */
   persistence: z.enum(['kept', 'memory-only']),
-  /** The cache was lost (key or file) and is being fetched anew; or the book cannot be opened. */
-  cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable'])),
+  /** The cache was lost (key or file) and is being fetched anew; or, from `unavailable` on, no file can be written and it lives in memory. */
+  cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only'])),
   bookFailure: z.nullable(commandError),
 });
 export type SessionStatus = z.infer<typeof sessionStatus>;

@@ -19,6 +19,8 @@ const cacheWords: Readonly<Record<CacheNotice, { readonly title: MessageId; read
   damaged: { title: 'shell.cache.damaged.title', words: 'shell.cache.fetched-anew' },
   'newer-version': { title: 'shell.cache.newer-version.title', words: 'shell.cache.newer-version.words' },
   unavailable: { title: 'shell.cache.unavailable.title', words: 'shell.cache.unavailable.words' },
+  full: { title: 'shell.cache.full.title', words: 'shell.cache.full.words' },
+  'read-only': { title: 'shell.cache.read-only.title', words: 'shell.cache.read-only.words' },
 };
 
 /** What is true of everything on the sheet: no network, no session, nothing kept, something lost. */

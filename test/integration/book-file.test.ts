@@ -121,6 +121,7 @@ describe('a book on another computer', () => {
     const broken = readFileSync(place);
     await handlers.connections.select({ id: connection.id });
     expect(status().bookFailure).toEqual({ kind: 'storage-unavailable', reason });
+    expect(await handlers.book.unopened({})).toEqual({ ok: true, value: { current: `${connection.id}.book`, keptAside: [] } });
     expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'no-book', fileName: null } });
 
     rig.chosenFile.path = fileOfOld;
@@ -131,6 +132,7 @@ describe('a book on another computer', () => {
     const kept = booksIn(rig).filter((name) => name.startsWith(`${connection.id}.book.unreadable-`));
     expect(kept).toHaveLength(1);
     expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
+    expect(await handlers.book.unopened({}), 'and is named').toEqual({ ok: true, value: { current: null, keptAside: kept } });
   });
 
   test('is asked for anew when the connection is another one by now, or the file is no book', async () => {

@@ -6,6 +6,8 @@ import { type Book, openBook } from '../../main/data/book/open-book.ts';
 import { openConnectionData } from '../../main/data/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { openData } from '../../main/runtime/open-data.ts';
 
 /** What the app meets on a disk without room, or in a folder that it may not write to. Arguments: which of them, the folder. Says what happened as JSON. */
 const [trouble, directory = ''] = process.argv.slice(2);
@@ -28,6 +30,14 @@ function writeUntilRefused(book: Book): { readonly reason: string | null; readon
       return { reason: storageFailureReason(error), kept };
     }
   }
+}
+
+/** What the window is told of a connection that is opened here. */
+async function toldOf(connectionId: string): Promise<object> {
+  const data = await openData(memorySecretStore('available'), { directory, connectionId, now: () => 1, randomBytes: () => key, onNotice: () => undefined });
+  const told = { bookFailure: data.bookFailure, cacheNotice: data.cacheNotice() };
+  data.close();
+  return told;
 }
 
 const countIn = (book: Book, most: number): number => Array.from({ length: most }, (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === text).filter(Boolean).length;
@@ -54,6 +64,7 @@ async function withoutRoom(): Promise<object> {
   const fresh = openConnectionData({ directory, connectionId: 'fresh', keys: { cache: key, book: key }, now: () => 1 });
   const newOne = { book: fresh.book, notices: fresh.notices() };
   fresh.close();
+  const told = await toldOf('told');
 
   rmSync(filler);
   book.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
@@ -63,10 +74,10 @@ async function withoutRoom(): Promise<object> {
   again.close();
   const old = opened('early.book');
   const mine = opened('other.book');
-  return { refused: { ...refused, kept: refused.kept > 5 }, lost: refused.kept - readable, exported, migrated, imported, newOne, lostAfter: refused.kept - keptAfter.drafts, after: keptAfter.after, early: old.drafts.get('draft-40')?.body.length, other: mine.drafts.get('mine')?.body };
+  return { refused: { ...refused, kept: refused.kept > 5 }, lost: refused.kept - readable, exported, migrated, imported, newOne, told, lostAfter: refused.kept - keptAfter.drafts, after: keptAfter.after, early: old.drafts.get('draft-40')?.body.length, other: mine.drafts.get('mine')?.body };
 }
 
-function withoutRights(): object {
+async function withoutRights(): Promise<object> {
   // A superuser may write anywhere: whoever runs this as one becomes nobody.
   if (process.getuid?.() === 0) {
     process.setgid?.(65534);
@@ -80,7 +91,7 @@ function withoutRights(): object {
   chmodSync(directory, 0o555);
   const there = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   const fresh = openConnectionData({ directory, connectionId: 'fresh', keys, now: () => 1 });
-  const shown = { there: there.book, thereCache: there.notices(), fresh: fresh.book, freshCache: fresh.notices() };
+  const shown = { there: there.book, thereCache: there.notices(), fresh: fresh.book, freshCache: fresh.notices(), told: await toldOf('told') };
   there.close();
   fresh.close();
   chmodSync(directory, 0o755);
@@ -88,5 +99,5 @@ function withoutRights(): object {
   return { ...shown, after: book.drafts.get('mine')?.body };
 }
 
-const shown = trouble === 'full' ? await withoutRoom() : withoutRights();
+const shown = trouble === 'full' ? await withoutRoom() : await withoutRights();
 writeSync(1, JSON.stringify(shown));

@@ -26,6 +26,7 @@ test.runIf(hasSmallDisk)('a disk without room is told as that by every write, mi
     migrated: full,
     imported: full,
     newOne: { book: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
+    told: { bookFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
     lostAfter: 0,
     after: 'room again',
     early: 8000,
@@ -38,5 +39,5 @@ test('a folder that may not be written to is told as that, old connection or new
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
   const inMemory = [{ kind: 'cache-in-memory', reason: 'read-only' }];
-  expect(said(process.execPath, script, 'read-only', directory)).toEqual({ there: readOnly, thereCache: inMemory, fresh: readOnly, freshCache: inMemory, after: 'mine' });
+  expect(said(process.execPath, script, 'read-only', directory)).toEqual({ there: readOnly, thereCache: inMemory, fresh: readOnly, freshCache: inMemory, told: { bookFailure: { kind: 'storage-unavailable', reason: 'read-only' }, cacheNotice: 'read-only' }, after: 'mine' });
 }, 60_000);

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { changeKey, unlock } from '../database-key.ts';
-import { databaseExists, eraseDatabase, importPath, makePrivateFile, moveIntoPlace, removeSidecars, replacedPath } from '../database-files.ts';
+import { databaseExists, eraseDatabase, importPath, makePrivateFile, moveIntoPlace, removeSidecars, replacedPath, unreadablePath } from '../database-files.ts';
 import { openDatabase } from '../open-database.ts';
 import { Database } from '../sqlite.ts';
 import { failureOf, readAbout, withBookFile, type BookFileFailure, type BookFileInput } from './book-file.ts';
@@ -86,7 +86,7 @@ function expectedSchema(): string {
 
 function replaceBook(unfinished: string, { path, isReadable, nowEpochMs }: ImportInput): ImportResult {
   const isThereOne = databaseExists(path);
-  const keptAs = isReadable ? replacedPath(path) : `${path}.unreadable-${String(nowEpochMs)}`;
+  const keptAs = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
   try {
     if (isThereOne) copyDatabase(path, keptAs);
   } catch (error) {

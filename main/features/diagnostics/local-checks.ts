@@ -19,16 +19,24 @@ export type StorageFacts = {
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: SessionStatus['cacheNotice'];
   readonly bookFailure: CommandError | null;
-  /** Something was written and read back just now. */
-  readonly canWrite: boolean;
+  /** Why nothing could be written and read back just now; null where it could. */
+  readonly writeFailure: CommandError | null;
+  /** A book that could not be opened lies beside the one that took its place. */
+  readonly hasBookAside: boolean;
 };
 
+/** What a person can see to at once says so itself. */
+const cannotWrite = (error: CommandError): Check =>
+  failedCheck('storage', { reason: error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only') ? null : 'cannot-write', error });
+
 /** What cannot be kept at all comes before what was lost once. */
-export const judgeStorage = ({ persistence, cacheNotice, bookFailure, canWrite }: StorageFacts): Check => {
+export const judgeStorage = ({ persistence, cacheNotice, bookFailure, writeFailure, hasBookAside }: StorageFacts): Check => {
   if (bookFailure !== null) return failedCheck('storage', { reason: 'book-closed', error: bookFailure });
-  if (!canWrite) return failedCheck('storage', { reason: 'cannot-write' });
+  if (writeFailure !== null) return cannotWrite(writeFailure);
+  if (cacheNotice === 'full' || cacheNotice === 'read-only' || cacheNotice === 'unavailable') return cannotWrite({ kind: 'storage-unavailable', reason: cacheNotice });
   if (persistence === 'memory-only') return warned('storage', { reason: 'memory-only' });
-  return cacheNotice === null ? passed('storage') : warned('storage', { reason: 'cache-set-aside' });
+  if (cacheNotice !== null) return warned('storage', { reason: 'cache-set-aside' });
+  return hasBookAside ? noted('storage', { reason: 'book-kept-aside' }) : passed('storage');
 };
 
 /** @param kept the token as the keychain has it */

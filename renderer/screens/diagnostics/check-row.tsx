@@ -3,7 +3,9 @@ import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/d
 import { useActiveConnection } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { startSignIn } from '../../app/store/sign-in.ts';
+import { bookFailureWords } from '../../app/book-failure-words.ts';
 import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { UnopenedBooks } from '../../app/unopened-books.tsx';
 import { useFormatLocale } from '../../app/store/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +51,12 @@ const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly 
   if (reason === null && fault === null && seconds === null) return null;
   return (
     <div className="check-why soft">
-      {reason !== null && <p>{t(`diagnostics.reason.${reason}`)}</p>}
+      {reason !== null && (
+        <p>
+          {t(`diagnostics.reason.${reason}`)} {reason === 'book-closed' && error !== null && t(bookFailureWords(error))}
+        </p>
+      )}
+      {(reason === 'book-closed' || reason === 'book-kept-aside') && <UnopenedBooks />}
       {reason === null && fault !== null && (
         <p>
           {t(fault.title)}. {t(fault.next)}

@@ -7,6 +7,7 @@ import { bridge } from '../../app/bridge.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
 import { useSessionStatus } from '../../app/store/session.ts';
 import { useCommand } from '../../app/store/use-command.ts';
+import { UnopenedBooks } from '../../app/unopened-books.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ const BookOf = ({ connection, failure }: { readonly connection: Connection; read
           <strong>{t('shell.book.title')}</strong> {t(bookFailureWords(failure))}
         </Note>
       )}
+      <UnopenedBooks />
       <div className="settings-row">
         {failure === null && (
           <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>

@@ -31,7 +31,7 @@ const desk = ({ examined = {}, answers = {}, ...over }: Partial<Omit<Diagnostics
     isOnline: () => true,
     status: () => signedIn,
     keychain: async () => 'available',
-    storage: () => ({ persistence: 'kept', cacheNotice: null, bookFailure: null, canWrite: true }),
+    storage: () => ({ persistence: 'kept', cacheNotice: null, bookFailure: null, writeFailure: null, hasBookAside: false }),
     discover: async () => ok(discovered),
     now: () => 5_000,
     monotonicNow: () => 0,
@@ -186,12 +186,19 @@ describe('what is found on this computer', () => {
   ] as const)('a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) => expect(judgeClock(differenceMs)).toMatchObject({ outcome, reason }));
 
   it('says of storage the worst there is', () => {
-    const fine = { persistence: 'kept', cacheNotice: null, bookFailure: null, canWrite: true } as const;
+    const fine = { persistence: 'kept', cacheNotice: null, bookFailure: null, writeFailure: null, hasBookAside: false } as const;
+    const because = (reason: 'full' | 'read-only' | 'unavailable') => ({ kind: 'storage-unavailable', reason }) as const;
     expect(judgeStorage(fine)).toMatchObject({ outcome: 'passed' });
     expect(judgeStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({ outcome: 'attention', reason: 'cache-set-aside' });
     expect(judgeStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' })).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
-    expect(judgeStorage({ ...fine, persistence: 'memory-only', canWrite: false })).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
-    expect(judgeStorage({ ...fine, canWrite: false, bookFailure: { kind: 'storage-unavailable', reason: 'damaged' } })).toMatchObject({ outcome: 'failed', reason: 'book-closed' });
+    expect(judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because('unavailable') })).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
+    for (const reason of ['full', 'read-only'] as const) {
+      expect(judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) })).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
+      expect(judgeStorage({ ...fine, cacheNotice: reason })).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
+    }
+    expect(judgeStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
+    expect(judgeStorage({ ...fine, hasBookAside: true })).toMatchObject({ outcome: 'noted', reason: 'book-kept-aside' });
+    expect(judgeStorage({ ...fine, writeFailure: because('full'), bookFailure: { kind: 'storage-unavailable', reason: 'damaged' } })).toMatchObject({ outcome: 'failed', reason: 'book-closed' });
   });
 
   it('warns of a session that will not be kept', () => {

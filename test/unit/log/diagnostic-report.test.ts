@@ -16,6 +16,7 @@ const report = createDiagnosticReport({
   phases: ['signed-in'],
   kinds: ['production'],
   keychainStates: ['available'],
+  storageReasons: ['full'],
   languages: ['en'],
 });
 const request: RequestEntry = { atEpochMs: 0, method: 'PUT', path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock', status: 403, durationMs: 12, traceId: '0af7651916cd43dd8448eb211c80319c', failure: 'not-allowed' };
@@ -75,6 +76,13 @@ describe('the report', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('says why storage failed, in a word of ours or not at all', () => {
+    const line = (reason: unknown): string | undefined => report({ ...facts, run: { ...run, checks: [{ name: 'cards', outcome: 'failed', reason: null, tookMs: null, error: { kind: 'storage-unavailable', ...{ reason } } }] } }).split('\n').find((each) => each.startsWith('cards'));
+    expect(line('full')).toMatch(/storage-unavailable, full$/);
+    expect(line('/home/jane/full')).toMatch(/storage-unavailable, …$/);
+    expect(line(4)).toMatch(/storage-unavailable$/);
   });
 
   it('can be made before anything was tested, and without a connection', () => {
