@@ -33,6 +33,7 @@ import { createLinkOpener } from './shell/open-external.ts';
 import { createFileOpener } from './shell/open-file.ts';
 import { createTextSaver } from './shell/save-text.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
+import { forgetKeyLog, letsOthersIn } from './shell/start-switches.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
 import { readBounds } from './shell/window-bounds.ts';
@@ -43,6 +44,9 @@ const here = import.meta.dirname;
 const userData = app.getPath('userData');
 const lookAgainMs = 15_000;
 
+/** Only what was installed: tests and tools start the others with such switches. */
+const isOpenToOthers = app.isPackaged && letsOthersIn((name) => app.commandLine.hasSwitch(name));
+if (app.isPackaged) forgetKeyLog(process.env);
 app.enableSandbox();
 app.setAppUserModelId('dev.cashdesk.app');
 Menu.setApplicationMenu(null);
@@ -283,15 +287,21 @@ function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
   return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
 }
 
-if (app.requestSingleInstanceLock()) {
+/** Says why in a box of the system, and ends. */
+function endBeforeStart(why: 'start.failed' | 'start.opened'): void {
+  const { locale } = chooseLocale('system', app.getPreferredSystemLanguages());
+  dialog.showErrorBox('Cashdesk', wordsOf(locale)(why));
+  app.exit(1);
+}
+
+if (isOpenToOthers) endBeforeStart('start.opened');
+else if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient('cashdesk');
   // Not awaited: Electron becomes ready only after this module has run to its end.
   start().catch((cause: unknown) => {
     // Without its window the app would hold the one instance and show nothing.
-    const { locale } = chooseLocale('system', app.getPreferredSystemLanguages());
     process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
-    dialog.showErrorBox('Cashdesk', wordsOf(locale)('start.failed'));
-    app.exit(1);
+    endBeforeStart('start.failed');
   });
 } else {
   app.quit();
