@@ -5,10 +5,11 @@ import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../../main/bank/transport/client-options.ts';
+import { endOfSingleWrite } from '../../main/bank/transport/single-write-end.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { cardId } from '../../preload/contract/values.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { type CommandError, failed, ok } from '../../preload/contract/result.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 
@@ -286,6 +287,24 @@ describe('a refused token', () => {
     const { client } = bench(service.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
     expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
     expect(service.seen).toHaveLength(0);
+  });
+
+  const atSignInServer: readonly (readonly [what: string, told: CommandError, toWrites: CommandError])[] = [
+    ['fails', { kind: 'service-failed', status: 503, traceId: null }, { kind: 'service-failed', status: null, traceId: null }],
+    ['does not know the app', { kind: 'rejected', problems: [{ code: 'invalid_client', detail: null, pointer: null }], traceId: null }, { kind: 'signed-out' }],
+    ['asks for a wait', { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }],
+  ];
+  it.each(atSignInServer)('whose sign-in server %s leaves a write undone, which surely never left; a read is told why', async (_what, error, ofWrite) => {
+    const service = await serve((_request, response) => {
+      sendJson(response, 401, {});
+    });
+    const { client } = bench(service.baseUrl, { accessToken: async ({ rejectedToken }) => (rejectedToken === undefined ? ok('token-1') : failed(error)) });
+    for (const answer of [await client.post(write), await client.put({ ...write, isRepeatable: true })]) {
+      expect(answer).toEqual({ ok: false, error: ofWrite });
+      expect(!answer.ok && endOfSingleWrite(answer.error)).toBe('not-done');
+    }
+    expect(await client.get(text)).toEqual({ ok: false, error });
+    expect(service.seen).toHaveLength(3);
   });
 });
 

@@ -1,5 +1,5 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { Result } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
@@ -59,7 +59,7 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
       const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
       if (turn !== null) return end(turn);
       const token = call.isAnonymous === true ? ok(null) : await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
-      if (!token.ok) return end(token.error.kind === 'approval-needed' ? { kind: 'signed-out' } : token.error);
+      if (!token.ok) return end(withoutToken(token.error, call.safety));
       // A session that hands out the refused token again has no other.
       if (token.value === rejectedToken) return end({ kind: 'signed-out' });
 
@@ -96,6 +96,15 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
 function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (!mayHaveArrived || failure.kind === 'not-allowed' || failure.kind === 'not-found' || failure.kind === 'no-such-method') return failure;
   return { kind: 'outcome-unknown', traceId: traceIdOf(failure) };
+}
+
+/**
+ * Why a call got no token, and so did not leave. What a sign-in server says with its status or its refusal is about the session: of a
+ * write it would read as if the bank had looked at it.
+ */
+function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
+  if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read')) return { kind: 'signed-out' };
+  return error.kind === 'service-failed' && safety !== 'read' ? { ...error, status: null } : error;
 }
 
 /** A failure that brought no trace id of its own gets the one of an earlier try: it is what support can look for. */
