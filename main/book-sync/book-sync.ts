@@ -105,7 +105,8 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** Puts most of a page, with pauses for other work; answers what is left to be put with the state that follows from the page. */
   const putAhead = async (records: readonly Item[]): Promise<readonly Item[]> => {
     let left = records;
-    // Taking the answer apart was work enough for one turn.
+    // Taking the answer apart was work enough for one turn, and the first wait is over before this one ends.
+    await deps.sleep(0);
     await deps.sleep(0);
     while (store.putAhead !== undefined && left.length > mostPerWrite && !isStopped) {
       store.putAhead(left.slice(0, mostPerWrite));
