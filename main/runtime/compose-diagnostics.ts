@@ -9,7 +9,7 @@ import type { ProbedObject } from '../bank/probes/probe.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
-import { storageErrorOf, storageFailureReason } from '../data/storage-failure.ts';
+import { storageErrorOf } from '../data/storage-failure.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
 import type { StorageFacts } from '../features/diagnostics/local-checks.ts';
 import type { Examined } from '../features/diagnostics/examine-connection.ts';
@@ -20,6 +20,7 @@ import type { ContactedHosts } from '../log/contacted-hosts.ts';
 import { createDiagnosticReport } from '../log/diagnostic-report.ts';
 import { mostEntries, type RequestJournal } from '../log/request-journal.ts';
 import type { DiagnosticsCommands } from './diagnostics-handlers.ts';
+import { forgetFindings } from './forget-findings.ts';
 
 export type ComposeDiagnosticsDeps = {
   readonly connection: () => OpenConnection | null;
@@ -70,15 +71,6 @@ const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandE
   }
 };
 
-/** A test asks the service for everything anew, and so does whoever looks at a screen after it. What cannot be written is told at its step. */
-const forgetFindings = (open: OpenConnection | null): void => {
-  try {
-    open?.cache.capabilities.forget();
-  } catch (error) {
-    if (storageFailureReason(error) === null) throw error;
-  }
-};
-
 const followedId = ({ book }: OpenConnection, of: ProbedObject): string | null => {
   switch (of) {
     case 'supplier-invoice':
@@ -122,6 +114,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
   };
 
   const begin = (open: OpenConnection | null, show: (run: DiagnosticRun | null) => void): Promise<DiagnosticRun> => {
+    // A test asks the service for everything anew, and so does whoever looks at a screen after it. What cannot be written is told at its step.
     forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(open),
