@@ -5,11 +5,11 @@ const camelCase = (text: string): string => text.replaceAll(/_([a-z])/g, (_, let
 /** The bank's own words about each field it refused: `/card/payment_daily_limit` is `paymentDailyLimit`. What names no field is left out. */
 export const refusedFields = (error: CommandError | null): Readonly<Record<string, readonly string[]>> => {
   if (error?.kind !== 'rejected') return {};
-  const fields: Record<string, readonly string[]> = {};
+  const fields = new Map<string, readonly string[]>();
   for (const { pointer, detail, code } of error.problems) {
     const field = camelCase(pointer?.split('/').at(-1) ?? '');
     const words = detail ?? code;
-    if (field !== '' && words !== null) fields[field] = [...(fields[field] ?? []), words];
+    if (field !== '' && words !== null) fields.set(field, [...(fields.get(field) ?? []), words]);
   }
-  return fields;
+  return Object.fromEntries(fields);
 };

@@ -6,7 +6,11 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 const kinds: Readonly<Record<string, MessageId>> = { individual: 'clients.kind.individual', company: 'clients.kind.company', freelancer: 'clients.kind.freelancer' };
 
 /** A kind in words; one that nobody knows as it came. */
-export const kindWords = (kind: string | null, t: Translate): string => (kind === null ? t('clients.kind.none') : kinds[kind] === undefined ? kind : t(kinds[kind]));
+export const kindWords = (kind: string | null, t: Translate): string => {
+  if (kind === null) return t('clients.kind.none');
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return known === undefined ? kind : t(known);
+};
 
 export const gapWords = (gaps: readonly InvoicingGap[], t: Translate): string => gaps.map((gap) => t(`clients.gap.${gap}`)).join(', ');
 

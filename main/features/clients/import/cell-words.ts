@@ -16,7 +16,7 @@ const kindOf = new Map((Object.entries(kinds) as [ClientKind, string][]).flatMap
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
 /** Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). */
-const moreCountries: Readonly<Record<string, string>> = { uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT', a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', i: 'IT', l: 'LU' };
+const moreCountries: ReadonlyMap<string, string> = new Map(Object.entries({ uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT', a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', i: 'IT', l: 'LU' }));
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 /** Made language by language, when the ones before it do not know a name: all at once they take longer than main may be busy. */
@@ -34,7 +34,7 @@ const countryNamed = (name: string): string | undefined => {
     const code = countryNames(locale).get(name);
     if (code !== undefined) return code;
   }
-  return moreCountries[name];
+  return moreCountries.get(name);
 };
 
 /** The code of a country that is named in one of the five languages; anything else stays as it is, for the rules to judge. */
@@ -56,8 +56,8 @@ const languageNames = (): ReadonlyMap<string, string> =>
 export const localeOfCell = (cell: string): string => languageNames().get(folded(cell)) ?? cell.trim();
 
 /** Signs and names that stand for one currency alone. */
-const currencies: Readonly<Record<string, string>> = { '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', 'us$': 'USD', chf: 'CHF', sfr: 'CHF' };
-export const currencyOfCell = (cell: string): string => currencies[searchFold(cell).trim()] ?? cell.trim();
+const currencies: ReadonlyMap<string, string> = new Map(Object.entries({ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', 'us$': 'USD', chf: 'CHF', sfr: 'CHF' }));
+export const currencyOfCell = (cell: string): string => currencies.get(searchFold(cell).trim()) ?? cell.trim();
 
 /** A program that writes such files puts an apostrophe before what a spreadsheet would take for a formula, this one too. */
 export const plainCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '').trim();

@@ -15,7 +15,7 @@ const isPlain = (name: string): name is (typeof plain)[number] => plainFields.ha
 const otherNames: Readonly<Record<string, string>> = { type: 'kind', address: 'streetAddress', street: 'streetAddress', phoneNumber: 'phone.number', taxNumber: 'taxIdentificationNumber', language: 'locale' };
 const asWeSpell = (name: string): string => {
   const camel = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return otherNames[camel] ?? camel;
+  return (Object.hasOwn(otherNames, camel) ? otherNames[camel] : undefined) ?? camel;
 };
 
 /** Where a path or a pointer of the bank leads; parts that nobody knows are passed over. Null: to no field. The deprecated root address is the billing address. */

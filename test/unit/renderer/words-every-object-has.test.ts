@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { Translate } from '../../../renderer/i18n/i18n.ts';
+import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
+import { kindWords } from '../../../renderer/screens/clients/client-words.ts';
+import { fieldAt } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { typeWords } from '../../../renderer/screens/products/product-words.ts';
+import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
+
+const t: Translate = (id) => {
+  if (typeof id !== 'string') throw new TypeError('no message');
+  return id;
+};
+
+describe.each(['constructor', 'toString', 'valueOf', '__proto__'])('%s, which every object of JavaScript answers to', (word) => {
+  it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
+    expect([kindWords(word, t), typeWords(word, t), countryOfCell(word), currencyOfCell(word)]).toEqual([word, word, word, word]);
+  });
+
+  it('is no field of a form, whatever the bank says of it', () => {
+    expect(fieldAt(['client', word])).toBeNull();
+    expect(Object.values(refusedFields({ kind: 'rejected', problems: [{ pointer: `/card/${word}`, code: null, detail: 'No' }], traceId: null }))).toEqual([['No']]);
+    expect(refusedFields({ kind: 'rejected', problems: [], traceId: null })).toEqual({});
+  });
+});
