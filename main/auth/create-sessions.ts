@@ -33,6 +33,8 @@ type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 export type Sessions = {
   /** Reads the session of a connection from the keychain, so that `status` knows it. */
   readonly open: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
+  /** The keychain can be used again: sessions that only memory holds go into it, the others are read from it when they are opened. */
+  readonly settleAll: () => Promise<void>;
   readonly status: (connectionId: string) => SessionState;
   /** Calls when the status of a connection changed. The answer stops listening. */
   readonly onChange: (listener: (connectionId: string) => void) => () => void;
@@ -180,6 +182,9 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     open: async (connectionId) => {
       const loaded = await vault.load(connectionId);
       return loaded.ok ? ok(null) : loaded;
+    },
+    settleAll: async () => {
+      await Promise.all(vault.connections().map((connectionId) => takeTurn(connectionId, () => vault.settle(connectionId))));
     },
     onChange: (listener) => {
       listeners.add(listener);

@@ -19,6 +19,10 @@ export type TokenVault = {
   /** Forgets a session. The failure is the keychain's: memory has forgotten in any case. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   readonly persistence: (connectionId: string) => Persistence;
+  /** The connections of which anything is known. */
+  readonly connections: () => readonly string[];
+  /** The keychain can be used again: puts there how a session stood that only memory knows of, and has any other read anew. */
+  readonly settle: (connectionId: string) => Promise<void>;
 };
 
 export const createTokenVault = (secretStore: SecretStore, onChange: (connectionId: string) => void): TokenVault => {
@@ -50,6 +54,15 @@ export const createTokenVault = (secretStore: SecretStore, onChange: (connection
     return started;
   };
 
+  const keep: TokenVault['keep'] = async (connectionId, session) => {
+    const stored = await secretStore.set(tokensAccount(connectionId), encodeSession(session));
+    const isKept = stored.ok && secretStore.isLasting;
+    if (isKept) onlyInMemory.delete(connectionId);
+    else onlyInMemory.add(connectionId);
+    remember(connectionId, session);
+    return isKept ? 'kept' : 'memory-only';
+  };
+
   return {
     known: (connectionId) => memory.get(connectionId),
     load: async (connectionId) => {
@@ -57,19 +70,20 @@ export const createTokenVault = (secretStore: SecretStore, onChange: (connection
       return known === undefined ? readOnce(connectionId) : ok(known);
     },
     reload: async (connectionId) => (onlyInMemory.has(connectionId) ? ok(memory.get(connectionId) ?? null) : readOnce(connectionId)),
-    keep: async (connectionId, session) => {
-      const stored = await secretStore.set(tokensAccount(connectionId), encodeSession(session));
-      const isKept = stored.ok && secretStore.isLasting;
-      if (isKept) onlyInMemory.delete(connectionId);
-      else onlyInMemory.add(connectionId);
-      remember(connectionId, session);
-      return isKept ? 'kept' : 'memory-only';
-    },
+    keep,
     forget: async (connectionId) => {
-      onlyInMemory.delete(connectionId);
+      if (secretStore.isLasting) onlyInMemory.delete(connectionId);
+      else onlyInMemory.add(connectionId);
       remember(connectionId, null);
       const removed = await secretStore.remove(tokensAccount(connectionId));
       return removed.ok || removed.error.reason !== 'missing' ? removed : ok(null);
+    },
+    connections: () => [...memory.keys()],
+    settle: async (connectionId) => {
+      const session = memory.get(connectionId);
+      if (!onlyInMemory.has(connectionId)) memory.delete(connectionId);
+      else if (session) await keep(connectionId, session);
+      else if ((await secretStore.remove(tokensAccount(connectionId))).ok) onlyInMemory.delete(connectionId);
     },
     persistence: (connectionId) => (secretStore.isLasting && !onlyInMemory.has(connectionId) ? 'kept' : 'memory-only'),
   };

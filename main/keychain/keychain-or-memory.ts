@@ -2,7 +2,7 @@ import { memorySecretStore } from './memory-secret-store.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**
- * The keychain where it can be used, else a store in memory for as long as the program runs. Decided once, at the first call: half
+ * The keychain where it can be used, else a store in memory until somebody asks to look again. Decided once, at the first call: half
  * of a session in each would be worse than either. Looking may ask the owner for a password, and every call waits for the answer.
  */
 export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
@@ -17,6 +17,11 @@ export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
     set: async (account, secret) => (await choose()).set(account, secret),
     remove: async (account) => (await choose()).remove(account),
     probe: async () => (await choose()).probe(),
+    lookAgain: async () => {
+      if ((await choose()) === keychain || (await keychain.probe()) !== 'available') return;
+      chosen = keychain;
+      choosing = Promise.resolve(keychain);
+    },
     get isLasting() {
       return chosen?.isLasting ?? keychain.isLasting;
     },

@@ -22,4 +22,6 @@ export type SecretStore = {
   readonly probe: () => Promise<KeychainState>;
   /** Whether what is set here survives the end of the program. */
   readonly isLasting: boolean;
+  /** Where memory stands in for the keychain: takes the keychain from now on if it can be used, and leaves behind what memory held. */
+  readonly lookAgain?: () => Promise<void>;
 };

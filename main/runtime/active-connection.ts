@@ -48,6 +48,11 @@ export type ActiveConnection = {
    * a connection still awaits can neither be written after an erasing nor into another connection.
    */
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
+  /**
+   * The same for a connection that lives in memory since the keychain could not be used: opens the files that are kept of it, and only then
+   * forgets what was in memory. Nothing of the two is mixed. Where the files cannot be opened, it stays in memory with all it holds.
+   */
+  readonly reopenFromFiles: (task: () => Promise<void>) => Promise<void>;
   /** Without a keychain a connection lives in memory, as long as the program: forgets its cache, or with the book all of it. */
   readonly eraseMemory: (connectionId: string, what: { readonly book: boolean }) => void;
   readonly close: () => void;
@@ -73,11 +78,20 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     open = null;
   };
 
-  const dataOf = async (connectionId: string): Promise<OpenData> => {
+  const dataOf = async (connectionId: string, from: 'anywhere' | 'files'): Promise<OpenData> => {
     const kept = inMemory.get(connectionId);
-    if (kept) return kept;
+    if (kept && from === 'anywhere') return kept;
     const data = await openData(deps.secretStore, { directory: deps.directory, connectionId, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: deps.onStatus });
-    if (data.persistence === 'memory-only') inMemory.set(connectionId, data);
+    if (data.persistence === 'kept') {
+      inMemory.delete(connectionId);
+      kept?.close();
+      return data;
+    }
+    if (kept) {
+      data.close();
+      return kept;
+    }
+    inMemory.set(connectionId, data);
     return data;
   };
 
@@ -88,10 +102,10 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     return kept.ok ? kept.value : null;
   };
 
-  const openProfile = async (profile: Profile): Promise<void> => {
+  const openProfile = async (profile: Profile, from: 'anywhere' | 'files'): Promise<void> => {
     await deps.sessions.open(profile.id);
     const token = await stagingToken(profile);
-    const data = await dataOf(profile.id);
+    const data = await dataOf(profile.id, from);
     const closing = new AbortController();
     const accessToken: AccessToken = (options) => deps.sessions.accessToken({ connectionId: profile.id, ...options });
     const { banking } = profile;
@@ -136,24 +150,27 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     for (const book of Object.values(connection.books)) book.resumeAfterStart();
   };
 
+  const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {
+    const next = turn.then(async () => {
+      close();
+      try {
+        await task?.();
+        const profile = await deps.profileToOpen();
+        if (profile) await openProfile(profile, from);
+      } finally {
+        deps.onStatus();
+        for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations'] as const) deps.onData(topic);
+      }
+    });
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
   return {
     current: () => open?.connection ?? null,
     data: () => open?.data ?? null,
-    reopen: (task) => {
-      const next = turn.then(async () => {
-        close();
-        try {
-          await task?.();
-          const profile = await deps.profileToOpen();
-          if (profile) await openProfile(profile);
-        } finally {
-          deps.onStatus();
-          for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations'] as const) deps.onData(topic);
-        }
-      });
-      turn = next.catch(() => undefined);
-      return next;
-    },
+    reopen: (task) => reopen('anywhere', task),
+    reopenFromFiles: (task) => reopen('files', task),
     eraseMemory: (connectionId, { book }) => {
       const kept = inMemory.get(connectionId);
       if (!book) return kept?.cache.erase();

@@ -277,6 +277,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return keychain;
   };
 
+  const lookAtKeychainAnew = async (): Promise<KeychainState> => {
+    await secretStore.lookAgain?.();
+    return lookAtKeychain();
+  };
+
+  const settleSecrets = async (): Promise<void> => {
+    await sessions.settleAll();
+    events.secrets.forget();
+  };
+
   const onSignedIn = (): void => {
     connection()?.cache.capabilities.forget();
     lookAgain();
@@ -293,7 +303,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (added.ok) tellData('connections');
     return added;
   };
-  const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, signIn });
+  const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, lookAtKeychain: lookAtKeychainAnew, settleSecrets, signIn });
 
   const waits = askedToWait(now);
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { keychainUnavailable } from '../keychain/keychain-failure.ts';
+import type { KeychainState } from '../keychain/secret-store.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { BankingProfile } from '../connections/profile-document.ts';
 import type { ActiveConnection } from './active-connection.ts';
@@ -18,6 +20,10 @@ export type SessionCommandDeps = {
   readonly addScopes: (connectionId: string, scopes: readonly string[]) => Result<unknown>;
   /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
   readonly onSignedIn: () => void;
+  /** Looks at the keychain anew, and uses it from then on if it can be used. */
+  readonly lookAtKeychain: () => Promise<KeychainState>;
+  /** Nothing is open, and the keychain can be used again: what was read while it could not is settled or forgotten. */
+  readonly settleSecrets: () => Promise<void>;
 };
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
@@ -48,7 +54,7 @@ const endAttempt = (sessions: Sessions, connectionId: string): Promise<void> =>
   });
 
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, addScopes, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
+export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, addScopes, lookAtKeychain, settleSecrets, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
   signIn: async ({ addScopes: scopes = [] }) => {
     const profile = activeProfile();
     if (!profile) return notFound;
@@ -72,6 +78,12 @@ export const createSessionCommands = ({ sessions, activeProfile, active, eraseCa
   finishSignIn: async ({ callbackUrl }) => {
     const profile = activeProfile();
     return profile ? sessions.finishSignIn(profile.id, callbackUrl) : notFound;
+  },
+  openKept: async () => {
+    const keychain = await lookAtKeychain();
+    if (keychain !== 'available') return failed(keychainUnavailable(keychain));
+    await active.reopenFromFiles(settleSecrets);
+    return active.data()?.persistence === 'memory-only' ? failed(keychainUnavailable('failed')) : ok({});
   },
   cancelSignIn: () => {
     const profile = activeProfile();

@@ -27,7 +27,7 @@ export const commandNames = {
   products: allOf<Verb<'products'>>()(['list', 'get', 'sync', 'askBank', 'export']),
   registrations: allOf<Verb<'registrations'>>()(['list', 'get', 'track', 'untrack', 'validate', 'create', 'unclearCreations', 'settleCreation', 'saveForm', 'redirect', 'erase', 'export']),
   search: allOf<Verb<'search'>>()(['everywhere']),
-  session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'cancelSignIn', 'signOut']),
+  session: allOf<Verb<'session'>>()(['status', 'signIn', 'reopenSignIn', 'finishSignIn', 'openKept', 'cancelSignIn', 'signOut']),
   supplierInvoices: allOf<Verb<'supplierInvoices'>>()(['list', 'get', 'markSeen', 'watch', 'unwatch', 'readIds', 'sync', 'refresh', 'export']),
   terminalPayments: allOf<Verb<'terminalPayments'>>()(['list', 'get', 'watch', 'follow', 'unwatch', 'refresh', 'export', 'watching']),
   webhooks: allOf<Verb<'webhooks'>>()(['list', 'get', 'track', 'untrack', 'create', 'update', 'remove', 'createLegacy', 'secrets', 'addSecret', 'linkSecret', 'removeSecret']),

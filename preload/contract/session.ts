@@ -47,6 +47,11 @@ export const session = {
   reopenSignIn: command({ input: z.strictObject({ how: z.enum(['open', 'copy']) }), output: done }),
   /** For a browser that cannot reach this machine: the address it was sent back to, pasted. */
   finishSignIn: command({ input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(8192)) }), output: signInOutcome }),
+  /**
+   * Looks at the keychain anew. Where it can be used by now, the data that is kept is opened in place of what lives in memory, which is
+   * forgotten: nothing of the two is mixed. The session stays. Error: `keychain-unavailable`, and everything is as it was.
+   */
+  openKept: command({ input: nothing, output: done }),
   cancelSignIn: command({ input: nothing, output: done }),
   /** Revokes, forgets the tokens, and erases the cache if asked. `wasRevoked` false: the bank could not be told. */
   signOut: command({ input: z.strictObject({ eraseCache: z.boolean() }), output: z.object({ wasRevoked: z.boolean() }) }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DatabaseZap, KeyRound, MemoryStick, WifiOff, X } from 'lucide-react';
+import { DatabaseZap, KeyRound, WifiOff, X } from 'lucide-react';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import { useT } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
 import { bookFailureWords } from './book-failure-words.ts';
 import { CreatedBanner } from './created-banner.tsx';
+import { MemoryBanner } from './memory-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
 import { useSessionStatus } from './store/session.ts';
@@ -58,9 +59,7 @@ export const Banners = () => {
         </Banner>
       )}
       {keep('memory', status.persistence === 'memory-only') && (
-        <Banner tone="slate" icon={MemoryStick} strong={t('shell.memory.title')} actions={close('memory')}>
-          {status.keychain === 'locked' ? t('shell.memory.words-locked') : t('shell.memory.words')}
-        </Banner>
+        <MemoryBanner keychain={status.keychain} close={close('memory')} />
       )}
       {status.cacheNotice !== null && keep(`cache:${status.cacheNotice}`, true) && (
         <Banner tone="slate" icon={DatabaseZap} strong={t(cacheWords[status.cacheNotice].title)} actions={close(`cache:${status.cacheNotice}`)}>

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { keychainOrMemory } from '../../main/keychain/keychain-or-memory.ts';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 import { startOAuthServer } from '../peers/oauth-server.ts';
@@ -14,9 +16,9 @@ afterEach(async () => {
 });
 
 /** The app with a keychain whose entries a test can reach past it. */
-const open = () => {
+const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) => {
   const keychain = fakeKeytar();
-  const rig = createCashdeskRig({ secretStore: keychainSecretStore({ load: async () => keychain.keytar }) });
+  const rig = createCashdeskRig({ secretStore: from(keychainSecretStore({ load: async () => keychain.keytar })) });
   rigs.push(rig);
   const { handlers } = rig.cashdesk;
   const entry = (id: string, account: string): string => `Cashdesk/connection/${id}/${account}`;
@@ -191,6 +193,42 @@ describe('a keychain that is locked while the app runs', () => {
     await app.again(app.id);
     expect(await draftOf(app, app.id)).toBe('{"name":"Another"}');
     expect(app.bookBytes(app.id).equals(before)).toBe(true);
+  });
+
+  it('lets what is kept be opened once it is unlocked, without a restart; what was in memory is not mixed into it', async () => {
+    const app = await withDraft();
+    app.state.isLocked = true;
+    await app.again(app.id);
+    await app.handlers.drafts.put({ connectionId: app.id, key: draft.key, json: '{"name":"Another"}' });
+    await app.handlers.drafts.put({ connectionId: app.id, key: 'clients:other', json: '{}' });
+    expect(await app.handlers.session.openKept({})).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(await draftOf(app, app.id), 'nothing is lost by trying').toBe('{"name":"Another"}');
+    app.state.isLocked = false;
+    await app.again(app.id);
+    expect(await draftOf(app, app.id), 'nor by itself').toBe('{"name":"Another"}');
+
+    expect(await app.handlers.session.openKept({})).toEqual({ ok: true, value: {} });
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', keychain: 'available', persistence: 'kept', bookFailure: null });
+    expect(await draftOf(app, app.id)).toBe(draft.json);
+    expect(await app.handlers.drafts.get({ connectionId: app.id, key: 'clients:other' })).toEqual({ ok: true, value: { json: null } });
+    await app.again(app.id);
+    expect(await draftOf(app, app.id)).toBe(draft.json);
+  });
+
+  it('keeps the session of an owner who signed in before it was unlocked', async () => {
+    const app = open(keychainOrMemory);
+    app.state.isLocked = true;
+    const saved = await app.handlers.connections.save({ id: null, draft: { name: 'Bank', kind: 'production', banking: bankingOf(await app.rig.startBank()), registrations: null } });
+    if (!saved.ok) throw new Error(saved.error.kind);
+    const { id } = saved.value.connection;
+    expect(await app.handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'not-kept' } });
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'memory-only' });
+    expect(app.ofConnection(id)).toEqual([]);
+    app.state.isLocked = false;
+    expect(await app.handlers.session.openKept({})).toEqual({ ok: true, value: {} });
+    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', keychain: 'available', persistence: 'kept' });
+    expect(app.ofConnection(id)).toEqual(expect.arrayContaining(['tokens', 'cache-key', 'book-key']));
+    expect(await app.handlers.organization.get({ refresh: 'now' })).toMatchObject({ ok: true });
   });
 });
 

@@ -48,6 +48,8 @@ export type DraftDrawer = {
   readonly keepAll: () => Promise<void>;
   /** Reads what could not be read, since its connection was not open yet. */
   readonly readUnread: () => void;
+  /** Main has other drafts of the connections than before: what stands here makes way for them. */
+  readonly startOver: () => void;
 };
 
 type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
@@ -56,7 +58,7 @@ const pauseMs = 500;
 
 /** All that was begun in this window. What main could not take (its connection was closed just then) stays here until it can. */
 export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
-  const opened = new Set<{ readonly keep: () => Promise<unknown>; readonly readUnread: () => void }>();
+  const opened = new Set<{ readonly keep: () => Promise<unknown>; readonly readUnread: () => void; readonly startOver: () => void }>();
   const notTaken = new Map<string, string | null>();
 
   const open: DraftDrawer['open'] = <Value>(form: DraftForm<Value>, connectionId: string | null): OpenDraft<Value> => {
@@ -132,7 +134,15 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       if (when === 'at-once' || isClosed) void write();
       else later();
     };
-    const entry = { keep, readUnread: startReading };
+    const startOver = (): void => {
+      if (name.connectionId === null) return;
+      clearTimeout(timer);
+      isUnkept = false;
+      changesBeforeRead = [];
+      store.setState({ isRead: false, value: form.empty, restored: null });
+      startReading();
+    };
+    const entry = { keep, readUnread: startReading, startOver };
     opened.add(entry);
     startReading();
     return {
@@ -174,6 +184,10 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
     },
     readUnread: () => {
       for (const draft of opened) draft.readUnread();
+    },
+    startOver: () => {
+      for (const slot of notTaken.keys()) if ((JSON.parse(slot) as { readonly connectionId: string | null }).connectionId !== null) notTaken.delete(slot);
+      for (const draft of opened) draft.startOver();
     },
   };
 };

@@ -121,4 +121,22 @@ describe('the vault of sessions', () => {
     await vault.forget('one');
     expect(vault.persistence('one')).toBe('kept');
   });
+
+  it('puts into a keychain that can be used again what only memory knows: a session, and that one was ended', async () => {
+    const keychain = memorySecretStore('available');
+    const memory = memorySecretStore('locked');
+    let now: SecretStore = memory;
+    const vault = createTokenVault({ get: (...given) => now.get(...given), set: (...given) => now.set(...given), remove: (...given) => now.remove(...given), probe: () => now.probe(), get isLasting() { return now.isLasting; } }, () => undefined);
+    for (const id of ['signed-in', 'signed-out', 'untouched']) await keychain.set(tokensAccount(id), encodeSession(session(`old of ${id}`)));
+    await vault.keep('signed-in', session('new'));
+    await vault.forget('signed-out');
+    expect(await vault.load('untouched')).toEqual(ok(null));
+    now = keychain;
+    await Promise.all(vault.connections().map(vault.settle));
+    const loaded = await Promise.all(['signed-in', 'signed-out', 'untouched'].map((id) => vault.load(id)));
+    expect(loaded.map((each) => each.ok && tokenOf(each.value))).toEqual(['new', null, 'old of untouched']);
+    expect(await keychain.get(tokensAccount('signed-in'))).toEqual(ok(encodeSession(session('new'))));
+    expect(await keychain.get(tokensAccount('signed-out'))).toEqual(ok(null));
+    expect(['signed-in', 'signed-out', 'untouched'].map(vault.persistence)).toEqual(['kept', 'kept', 'kept']);
+  });
 });

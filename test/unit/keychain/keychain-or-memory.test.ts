@@ -20,6 +20,19 @@ describe('the place for secrets', () => {
     expect(store.isLasting).toBe(true);
   });
 
+  it('is the keychain from the moment on that somebody asks to look again and it can be used; what was in memory stays there', async () => {
+    const kept: string[] = [];
+    let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
+    const store = keychainOrMemory({ ...keychain('locked', kept), get: async () => ok(null), probe: async () => state });
+    await store.set('a', 'secret');
+    await store.lookAgain?.();
+    expect(await store.get('a')).toEqual(ok('secret'));
+    state = 'available';
+    expect(store.isLasting, 'not by itself').toBe(false);
+    await store.lookAgain?.();
+    expect([await store.get('a'), store.isLasting, kept]).toEqual([ok(null), true, []]);
+  });
+
   it.each(['locked', 'missing', 'failed'] as const)('is memory alone, and says so, with a keychain that is %s', async (state) => {
     const kept: string[] = [];
     const store = keychainOrMemory(keychain(state, kept));

@@ -135,6 +135,25 @@ describe('what is typed', () => {
     expect(draft.store.getState().value.a).toBe('new');
   });
 
+  it('makes way for what the book holds, when another book takes the place of the one it was typed into', async () => {
+    const { there, drawer, draft } = await opened();
+    draft.change(typed('typed in memory'));
+    there.write('one', json('kept before'));
+    drawer.startOver();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft.store.getState()).toEqual({ isRead: true, value: { a: 'kept before', b: '' }, restored: { a: 'kept before', b: '' } });
+    expect(there.book('one'), 'and nothing is written over').toBe(json('kept before'));
+  });
+
+  it('into no connection stays where it is, whichever book is open', async () => {
+    const drawer = createDraftDrawer(main().drafts);
+    const draft = drawer.open({ ...form, key: 'connections:new', belongsTo: 'nobody' }, null);
+    await settle();
+    draft.change(typed('x'));
+    drawer.startOver();
+    expect(draft.store.getState().value.a).toBe('x');
+  });
+
   it('of another version starts anew', async () => {
     const { draft } = await opened(main({ 'one notes:new': 'old' }));
     expect(draft.store.getState()).toEqual({ isRead: true, value: form.empty, restored: null });
