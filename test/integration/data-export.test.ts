@@ -134,6 +134,28 @@ describe('an exported book', () => {
     expect(old.cardWrites.get('w')?.approval).toBe(waiting.approval);
   });
 
+  test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, nothing listens', async () => {
+    await exported();
+    changeExported((db) =>
+      db.exec(`
+        INSERT INTO card_write (id, kind, card_id, state, idempotency_key, body, asked, created_epoch_ms, approval) VALUES
+          ('make', 'create', NULL, 'sending', 'k', '{}', '[]', 4000, NULL),
+          ('wait', 'create', NULL, 'waiting', 'l', '{}', '[]', 4001, '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}'),
+          ('odd', 'limits', 'a', 'waiting', NULL, '{}', '[]', 4002, 'no JSON');
+        INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
+        INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
+      `),
+    );
+    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
+    const there = book(at('new.book'), testKey(2));
+    expect(there.cardWrites.inStates(['sending'])).toEqual([]);
+    expect(there.cardWrites.get('make')).toMatchObject({ state: 'unknown', uncertainSinceEpochMs: 4000 });
+    expect(there.cardWrites.get('wait')).toMatchObject({ state: 'waiting', uncertainSinceEpochMs: 4001, approval: '{"sessionToken":null,"isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":null}' });
+    expect(there.cardWrites.get('odd')).toMatchObject({ state: 'waiting', uncertainSinceEpochMs: null, approval: null });
+    expect(there.limitRuns.current()?.run.state).toBe('stopped');
+    expect(there.receiverPlace.get()?.isOn).toBe(false);
+  });
+
   test('of an earlier version is brought to this one before it replaces anything', async () => {
     await exported();
     changeExported((db) => db.exec('DROP TABLE received_event_waiting; PRAGMA user_version = 10'));

@@ -43,6 +43,19 @@ export async function importBook(input: ImportInput): Promise<ImportResult> {
   }
 }
 
+/**
+ * Nothing in a book that comes from elsewhere goes on by itself: whoever made the file may have written it, and the computer that it was saved on may
+ * have gone on since. A creation that was under way may have made its card there, so it is one whose outcome is not known from its beginning on.
+ */
+const atRest = `
+  DELETE FROM event_secret;
+  UPDATE event_receiver SET is_on = 0;
+  UPDATE card_write SET uncertain_since_epoch_ms = coalesce(uncertain_since_epoch_ms, created_epoch_ms) WHERE kind = 'create' AND state IN ('sending', 'waiting');
+  UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
+  UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
+  UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
+`;
+
 /** Gives the copy its key and its version here, and sees to it that it is a book of ours and nothing else. */
 function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNames }: ImportInput): BookFileFailure | null {
   const copy = new Database(unfinished);
@@ -60,7 +73,7 @@ function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNam
   if (opened.kind !== 'opened') return opened.kind === 'wrong-key' ? { kind: 'damaged' } : opened;
   try {
     if (schemaOf(opened.db) !== expectedSchema()) return { kind: 'not-a-book' };
-    opened.db.exec('DELETE FROM event_secret');
+    opened.db.exec(atRest);
     secretNames.forEach(eventSecretNamesIn(opened.db).add);
     opened.db.pragma('wal_checkpoint(TRUNCATE)');
     return null;
