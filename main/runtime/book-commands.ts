@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { BookFileAbout, BookFileTrouble } from '../../preload/contract/book.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { type BookFileFailure, readBookFile } from '../data/book/book-file.ts';
-import { type ImportResult, importBook } from '../data/book/import-book.ts';
+import { besideMain } from '../data/book/beside-main.ts';
+import type { BookFileFailure } from '../data/book/book-file.ts';
+import type { ImportResult } from '../data/book/import-book.ts';
 import { bookPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { type Company, companyOf, compareCompanies, organizationOf, passportOf, readPassport } from '../features/book/book-company.ts';
@@ -89,7 +90,7 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       const open = active.current();
       if (open === null) return signedOut;
       if (chosen === null) return ok({ end: 'not-chosen' });
-      const read = await readBookFile({ file: chosen, password });
+      const read = await besideMain('read', { file: chosen, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       const passport = readPassport(read.about);
       if (passport === null) return ok({ end: 'not-a-book' });
@@ -101,21 +102,19 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       if (chosen === null) return ok({ end: 'not-chosen' });
       const file = chosen;
       // Once before anything is closed: a wrong password disturbs nothing.
-      const read = await readBookFile({ file, password });
+      const read = await besideMain('read', { file, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      if (active.current() !== open) return signedOut;
+      const { about } = read;
+      const company = companyIn(about, hereOf(open));
+      if (company !== 'same' && (company === null || !acceptsOther)) return ok({ end: 'other-company' });
       const key = await keyOf(into);
       if (!key.ok) return key;
       if (active.current() !== open) return signedOut;
-      const here = hereOf(open);
       const secretNames = open.book?.eventSecretNames.all() ?? [];
       let answer: ImportResult = { kind: 'not-accepted' };
       await active.reopen(async () => {
-        let company: ReturnType<typeof companyIn> = null;
-        const isAccepted = (about: string): boolean => {
-          company = companyIn(about, here);
-          return company === 'same' || (company !== null && acceptsOther);
-        };
-        answer = await importBook({ file, password, path: bookPath(deps.directory, into), key: key.value, nowEpochMs: deps.now(), isAccepted, isReadable: open.book !== null, secretNames });
+        answer = await besideMain('import', { file, password, path: bookPath(deps.directory, into), key: key.value, nowEpochMs: deps.now(), about, isReadable: open.book !== null, secretNames });
         if (answer.kind === 'imported' && company !== 'same') deps.eraseCache(into);
       });
       return ok({ end: endOf(answer) });

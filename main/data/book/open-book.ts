@@ -1,6 +1,7 @@
 import { removeBackups } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
+import { besideMain } from './beside-main.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
@@ -8,7 +9,7 @@ import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
 import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
-import { exportBook, type ExportInput, type ExportResult } from './export-book.ts';
+import type { ExportInput, ExportResult } from './export-book.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
@@ -89,7 +90,7 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
-    exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await exportBook(db, place.key, input)),
+    exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await besideMain('export', { ...input, path: place.path, key: Uint8Array.from(place.key) })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => void db.close(),
   };
