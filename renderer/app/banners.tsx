@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
 import { bookFailureWords } from './book-failure-words.ts';
 import { CreatedBanner } from './created-banner.tsx';
+import { DraftsBanner } from './drafts-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
@@ -58,6 +59,7 @@ export const Banners = () => {
           {t(bookFailureWords(status.bookFailure))}
         </Banner>
       )}
+      {status.bookFailure === null && <DraftsBanner />}
       {keep('memory', status.persistence === 'memory-only') && (
         <MemoryBanner keychain={status.keychain} close={close('memory')} />
       )}

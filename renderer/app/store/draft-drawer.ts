@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { Result } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
 /** What can be begun and left: how it is kept as text, and what it is while nothing is kept. */
 export type DraftForm<Value> = {
@@ -42,6 +42,8 @@ export type OpenDraft<Value> = {
 };
 
 export type DraftDrawer = {
+  /** Why what was typed last could not be kept on this computer; null: it is kept. It stays in the window, and the next keeping tries it again. */
+  readonly failure: StoreApi<CommandError | null>;
   /** @param connectionId the connection that is shown; what is typed now goes to its book or nowhere. Null: none is, and nothing is kept. */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;
   /** Keeps everything that is not kept yet: another connection will be opened, or the window goes. */
@@ -52,6 +54,7 @@ export type DraftDrawer = {
   readonly startOver: () => void;
 };
 
+type DraftName = Parameters<Bridge['drafts']['get']>[0];
 type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;
@@ -60,6 +63,17 @@ const pauseMs = 500;
 export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
   const opened = new Set<{ readonly keep: () => Promise<unknown>; readonly readUnread: () => void; readonly startOver: () => void }>();
   const notTaken = new Map<string, string | null>();
+  const failure = createStore<CommandError | null>(() => null);
+
+  const put = async (name: DraftName, json: string | null): Promise<Result<unknown>> => {
+    const slot = JSON.stringify(name);
+    const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
+    if (answer.ok) notTaken.delete(slot);
+    else notTaken.set(slot, json);
+    if (answer.ok) failure.setState(null, true);
+    else if (answer.error.kind === 'storage-unavailable') failure.setState(answer.error, true);
+    return answer;
+  };
 
   const open: DraftDrawer['open'] = <Value>(form: DraftForm<Value>, connectionId: string | null): OpenDraft<Value> => {
     type Change = (before: Value) => Value;
@@ -78,9 +92,8 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       if (!isUnkept || isNowhere) return ok({});
       isUnkept = false;
       const json = form.write(store.getState().value);
-      const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
-      if (answer.ok) notTaken.delete(slot);
-      else notTaken.set(slot, json);
+      const answer = await put(name, json);
+      if (!answer.ok && answer.error.kind === 'storage-unavailable') isUnkept = true;
       return answer;
     };
     /** The first write goes out in the same turn where nothing has to be read before: a page that goes waits for nothing. */
@@ -178,15 +191,17 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
   };
 
   return {
+    failure,
     open,
     keepAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
+      await Promise.all([...notTaken].map(([slot, json]) => put(JSON.parse(slot) as DraftName, json)));
     },
     readUnread: () => {
       for (const draft of opened) draft.readUnread();
     },
     startOver: () => {
-      for (const slot of notTaken.keys()) if ((JSON.parse(slot) as { readonly connectionId: string | null }).connectionId !== null) notTaken.delete(slot);
+      for (const slot of notTaken.keys()) if ((JSON.parse(slot) as DraftName).connectionId !== null) notTaken.delete(slot);
       for (const draft of opened) draft.startOver();
     },
   };

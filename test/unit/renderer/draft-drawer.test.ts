@@ -135,6 +135,33 @@ describe('what is typed', () => {
     expect(draft.store.getState().value.a).toBe('new');
   });
 
+  it('that the disk has no room for stays here, is said to, and is kept as soon as there is room', async () => {
+    const there = main();
+    const disk = { isFull: true };
+    const full = failed({ kind: 'storage-unavailable', reason: 'full' } as const);
+    const drawer = createDraftDrawer(() => ({ ...there.drafts(), put: async (name) => (disk.isFull ? full : there.drafts().put(name)) }));
+    const draft = drawer.open(form, 'one');
+    await settle();
+    expect(drawer.failure.getState()).toBeNull();
+    draft.change(typed('x'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(drawer.failure.getState()).toEqual(full.error);
+    await draft.reread();
+    expect(draft.store.getState().value.a, 'nothing older takes its place').toBe('x');
+    await drawer.keepAll();
+    expect(drawer.failure.getState()).toEqual(full.error);
+    disk.isFull = false;
+    await drawer.keepAll();
+    expect([drawer.failure.getState(), there.book('one')]).toEqual([null, json('x')]);
+    disk.isFull = true;
+    draft.change(typed('xy'));
+    draft.close();
+    await settle();
+    disk.isFull = false;
+    await drawer.keepAll();
+    expect([drawer.failure.getState(), there.book('one')], 'its form gone meanwhile').toEqual([null, json('xy')]);
+  });
+
   it('makes way for what the book holds, when another book takes the place of the one it was typed into', async () => {
     const { there, drawer, draft } = await opened();
     draft.change(typed('typed in memory'));
