@@ -137,6 +137,9 @@ describe('what it holds off', () => {
     ['the root', { method: 'GET', path: '/' }, 404],
     ['another method', { method: 'GET', body: '' }, 405],
     ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
+    ['a page in a browser that hides where it comes from', { headers: { origin: 'null' } }, 403],
+    ['a page in a browser that names no origin', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+    ['a page that renamed itself to this machine', { headers: { 'sec-fetch-site': 'same-origin' } }, 403],
     ['a host that is none', { headers: { host: 'a b' } }, 400],
     ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415],
   ])('%s', async (_what, options, status) => {
@@ -144,6 +147,18 @@ describe('what it holds off', () => {
     expect(await send(options)).toEqual({ status, text: '' });
     expect(taken).toEqual([]);
     expect(await send({})).toEqual({ status: 204, text: '' });
+  });
+
+  test('whoever asks at another address of this machine', async () => {
+    const { port, send } = await listening();
+    // All of 127.0.0.0/8 is this machine on Linux, and nobody listens on the others unless somebody listens on all there are.
+    const end = await new Promise<string>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.2', timeout: 2_000 }, () => resolve('taken'));
+      socket.on('error', ({ message }) => resolve(message)).on('timeout', () => resolve('silent')).once('close', () => resolve('closed'));
+      onTestFinished(() => void socket.destroy());
+    });
+    expect(end).not.toBe('taken');
+    expect((await send({})).status).toBe(204);
   });
 
   test('a body that is too long, whether it says so or not', async () => {

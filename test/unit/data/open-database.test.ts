@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -40,6 +40,21 @@ function withNotes(path: string, worth: Worth = 'irreplaceable'): void {
 function notesOf(db: Database): readonly string[] {
   return db.prepare<[], string>('SELECT body FROM note ORDER BY id').pluck().all();
 }
+
+describe('the files of a database', () => {
+  test('are their owner’s alone, in a folder that is, too, also where a file lay there that others could read', () => {
+    const folder = join(temporaryDirectory(), 'data');
+    const path = join(folder, 'a.book');
+    const db = opened({ path });
+    db.exec("INSERT INTO note (body) VALUES ('x')");
+    for (const name of ['a.book', 'a.book-wal', 'a.book-shm']) expect([name, statSync(join(folder, name)).mode & 0o177]).toEqual([name, 0]);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    db.close();
+    chmodSync(path, 0o644);
+    opened({ path });
+    expect(statSync(path).mode & 0o177).toBe(0);
+  });
+});
 
 describe('an encrypted file', () => {
   test('gives back what was written, to whoever has its key', () => {

@@ -1,6 +1,10 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeLogFiles } from '../../../main/log/node-log-files.ts';
 import { createRotatingFile } from '../../../main/log/rotating-file.ts';
 import type { LogFiles } from '../../../main/log/rotating-file.ts';
+import { temporaryDirectory } from '../data/temporary-directory.ts';
 
 const inMemory = (): { readonly files: LogFiles; readonly texts: Map<string, string> } => {
   const texts = new Map<string, string>();
@@ -67,5 +71,17 @@ describe('a log file', () => {
     await file.flush();
     expect(failures).toHaveLength(1);
     expect(texts.get('log')).toBe('c\n');
+  });
+});
+
+describe('the log on the disk', () => {
+  it('is its owner’s alone, its folder included', async () => {
+    const path = join(temporaryDirectory(), 'logs', 'cashdesk.log');
+    expect(await nodeLogFiles.size(path)).toBe(0);
+    await nodeLogFiles.append(path, 'one\n');
+    await nodeLogFiles.append(path, 'two\n');
+    expect([statSync(dirname(path)).mode & 0o077, statSync(path).mode & 0o177, readFileSync(path, 'utf8'), await nodeLogFiles.size(path)]).toEqual([0, 0, 'one\ntwo\n', 8]);
+    await nodeLogFiles.rename(path, `${path}.1`);
+    expect([await nodeLogFiles.size(path), readFileSync(`${path}.1`, 'utf8')]).toEqual([0, 'one\ntwo\n']);
   });
 });

@@ -15,7 +15,10 @@ describe('a second opinion on the content security policies', () => {
   });
 
   it('finds nothing in the one of the page after a sign-in', () => {
-    expect(findingsOf(String(pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy']))).toEqual([]);
+    const policy = String(pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy']);
+    expect(findingsOf(policy)).toEqual([]);
+    expect(policy.split('; ').filter((directive) => !directive.startsWith('style-src '))).toEqual(["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]);
+    expect(String(pageHeaders('<p>without a style</p>')['Content-Security-Policy'])).not.toContain('style-src');
   });
 
   it.each([
