@@ -15,7 +15,11 @@ const networkGone = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDO
 /** net_error_list.h of Chromium, by what each means for a request; certificate errors are recognised by their prefix. */
 const chromiumUnconnected = /ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|ADDRESS_UNREACHABLE|ADDRESS_INVALID|PROXY_CONNECTION_FAILED|DNS_[A-Z_]+)\b/;
 const chromiumNetworkGone = /ERR_(NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
-const untrusted = /ERR_CERT_|ERR_SSL_|ERR_BAD_SSL_|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
+/**
+ * A certificate is looked at before the first byte of a request leaves. Other failures of TLS are no proof of that: whoever is on the way
+ * can break the answer to a request that has arrived, and Chromium gives up requests under way when its list of certificates changes.
+ */
+const untrusted = /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
 
 /**
  * Judges what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's (`net::ERR_…` as its message).
@@ -25,7 +29,7 @@ export function networkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown, 0);
   const codes = causes.map(codeOf);
   if (causes.length > 0 && causes.every(isUnconnected)) return { isNeverSent: true, side: 'offline' };
-  if (codes.some((code) => untrusted.test(code))) return { isNeverSent: true, side: 'broken' };
+  if (codes.length > 0 && codes.every((code) => untrusted.test(code))) return { isNeverSent: true, side: 'broken' };
   const isGone = codes.some((code) => networkGone.has(code) || chromiumNetworkGone.test(code));
   return { isNeverSent: false, side: isGone ? 'offline' : 'broken' };
 }
