@@ -143,6 +143,13 @@ describe('an access token', () => {
     expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
   });
 
+  it('that is said to live for no time at all is used until it is refused, not exchanged at every request', async () => {
+    const { clock, sent, ask } = await desk(held('first'), { answer: () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 0 }) });
+    clock.now = hourMs;
+    for (let request = 0; request < 20; request += 1) expect(await ask()).toEqual(ok('second'));
+    expect(sent).toHaveLength(1);
+  });
+
   it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
     const answers = [() => new Response('', { status: 429, headers: { 'retry-after': '60' } }), () => Response.json({ access_token: 'second', token_type: 'bearer' })];
     const { store, clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
