@@ -68,6 +68,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const lastSignIns = new Map<string, SignInOutcome>();
   const lingering = new Set<SignInAttempt>();
   const takeTurn = takingTurns();
+  const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
   const endpoints = createTokenEndpoints({ secretStore, fetch, timers, now });
 
   const bindingNow = (connectionId: string): string | null => {
@@ -99,7 +100,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     vault,
     now,
     takeTurn,
-    withExclusiveRefresh: deps.withExclusiveRefresh ?? alone,
+    withExclusiveRefresh,
     bindingOf: bindingNow,
     tokenEndpoint: async (connectionId) => {
       const profile = profileOf(connectionId);
@@ -166,7 +167,9 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   const revoke = async (connectionId: string): Promise<boolean> => {
-    const kept = await vault.load(connectionId);
+    // Another copy of the app may have exchanged the pair: the bank would say yes to a former one, and the session would live on.
+    const current = await vault.reload(connectionId);
+    const kept = current.ok ? current : await vault.load(connectionId);
     if (!kept.ok) return false;
     if (kept.value?.kind !== 'held') return true;
     const profile = profileOf(connectionId);
@@ -210,10 +213,15 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       cancelSignIn(connectionId);
       if (attempt) await attempt.end;
       return takeTurn(connectionId, async () => {
-        const wasRevoked = await revoke(connectionId);
-        lastSignIns.delete(connectionId);
-        const forgotten = await vault.forget(connectionId);
-        return { wasRevoked, isForgotten: forgotten.ok };
+        const leave = async (): Promise<SignedOut> => {
+          const wasRevoked = await revoke(connectionId);
+          lastSignIns.delete(connectionId);
+          const forgotten = await vault.forget(connectionId);
+          return { wasRevoked, isForgotten: forgotten.ok };
+        };
+        // An exchange of another copy that is under way would put its pair back. One that hangs keeps nobody from signing out.
+        const end = await withExclusiveRefresh(connectionId, leave);
+        return end.kind === 'done' ? end.value : leave();
       });
     },
     close: () => {

@@ -249,6 +249,41 @@ describe('signing out', () => {
   });
 });
 
+describe('signing out beside another copy of the app', () => {
+  const answer = ({ url }: Sent): Response => (url.endsWith('/revoke') ? new Response(null) : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' }));
+  const signedIn = async (deps: Parameters<typeof rigWith>[0]) => {
+    const rig = rigWith(deps, answer);
+    const ending = rig.sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(rig.sessions)), { redirect: 'manual' });
+    await ending;
+    rig.sent.length = 0;
+    return rig;
+  };
+
+  it('revokes the pair that is in the keychain now, not a former one, of which a bank says yes and the session lives on', async () => {
+    const { sessions, secretStore, sent } = await signedIn({});
+    const kept = await secretStore.get(tokensAccount(connectionId));
+    await secretStore.set(tokensAccount(connectionId), (kept.ok ? (kept.value ?? '') : '').replaceAll('"refresh"', '"newer-refresh"').replaceAll('"access"', '"newer-access"'));
+    expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+    expect(sent.map(({ body }) => body.get('token'))).toEqual(['newer-refresh', 'newer-access']);
+  });
+
+  it('waits until the other one has exchanged its pair, which would be put back otherwise', async () => {
+    const turn = Promise.withResolvers<null>();
+    const { sessions, sent } = await signedIn({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.promise.then(task) }) });
+    const ending = sessions.signOut(connectionId);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([sent, sessions.status(connectionId).phase]).toEqual([[], 'signed-in']);
+    turn.resolve(null);
+    expect(await ending).toEqual({ wasRevoked: true, isForgotten: true });
+  });
+
+  it('does not wait for ever for one that hangs', async () => {
+    const { sessions } = await signedIn({ withExclusiveRefresh: async () => ({ kind: 'busy' }) });
+    expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+  });
+});
+
 describe('the last page of a sign-in', () => {
   const listen = async (timers = handTimers()): Promise<CallbackListener & { readonly hands: ReturnType<typeof handTimers> }> => {
     const listening = await listenForCallback({ redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' }, { page: (end) => `<p>${end}</p>`, timers: timers.timers });
