@@ -86,7 +86,8 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   useEffect(() => {
     if (shownOrder.current === order) return;
     shownOrder.current = order;
-    virtual.scrollToOffset(0);
+    /* Scrolling makes the browser lay out the rows at once, which a letter of a search need not wait for. */
+    if (virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
   });
   const isFirstRender = useRef(true);
   useEffect(() => {
