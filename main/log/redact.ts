@@ -53,13 +53,16 @@ export const errorName = oneOf(errorNames);
 
 const frame = /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
 
+/** A place of code is short. What is longer is something else, and a pattern that looks for a place in it takes for ever. */
+const longestFrame = 1_000;
+
 /** Where an error was thrown, as file, line and column. Its message, function names and folders stay out: they can hold anything. */
 export const stackFrames = (error: unknown): readonly string[] | null => {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null;
   const head = error.stack.indexOf(error.message);
   const trace = error.message !== '' && head >= 0 ? error.stack.slice(head + error.message.length) : error.stack;
   const frames = trace.split('\n').flatMap((line) => {
-    const [, file, row, column] = frame.exec(line) ?? [];
+    const [, file, row, column] = (line.length > longestFrame ? null : frame.exec(line)) ?? [];
     return file === undefined ? [] : [`${file}:${row ?? ''}:${column ?? ''}`];
   });
   return frames.slice(0, 12);

@@ -86,5 +86,6 @@ describe('a row', () => {
 
   it('that was saved with an apostrophe before a formula is read without it', async () => {
     expect((await read({ phone: "'+33 6 12 34 56 78", name: "'t Hooft" })).client).toMatchObject({ phone: { countryCode: '+33', number: '612345678' }, name: "'t Hooft" });
+    for (const name of ['=a', ' @a', '\u200b=a', '﹦a', '\u0000+a']) expect((await read({ name: `'${name}` })).client.name).toBe(name.trim());
   });
 });

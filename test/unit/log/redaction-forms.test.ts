@@ -169,6 +169,10 @@ describe('what is written of an error', () => {
     expect(thrownAt('Error\n    at f (a.ts:2:1)\n    at g (b.ts:3:1)', 'a message that is not in it at all, and longer than the whole stack')).toEqual(['a.ts:2:1', 'b.ts:3:1']);
   });
 
+  it('no place of a line without end, and it is soon told', () => {
+    expect(thrownAt(`Error: other\n    at ${'.'.repeat(200_000)}\n    at f (a.ts:2:1)`)).toEqual(['a.ts:2:1']);
+  });
+
   it('no places of what is no error or has no stack', () => {
     expect(stackFrames({ stack: '    at f (a.ts:2:1)', message: '' })).toBeNull();
     expect(stackFrames(Object.assign(new Error('x'), { stack: 7 }))).toBeNull();

@@ -60,7 +60,7 @@ const currencies: ReadonlyMap<string, string> = new Map(Object.entries({ '€': 
 export const currencyOfCell = (cell: string): string => currencies.get(searchFold(cell).trim()) ?? cell.trim();
 
 /** A program that writes such files puts an apostrophe before what a spreadsheet would take for a formula, this one too. */
-export const plainCell = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '').trim();
+export const plainCell = (cell: string): string => cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u, '').trim();
 
 /** Several e-mails in one cell. */
 export const emailsOfCell = (cell: string): readonly string[] => cell.split(/[\s,;|]+/).filter((email) => email !== '');
