@@ -11,12 +11,6 @@ export type AskedToWait = {
 const askingStatuses: ReadonlySet<number> = new Set([429, 503]);
 const clockSlackMs = 60_000;
 
-/** A date in Retry-After is the server's, so it is compared with the server's clock: this machine's may be a day off. */
-const serverEpochMs = (headers: Headers): number | null => {
-  const epochMs = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(epochMs) ? null : epochMs;
-};
-
 export const askedToWait = (now: () => number): AskedToWait => {
   const waits = new Map<string, { readonly sinceEpochMs: number; readonly untilEpochMs: number }>();
   return {
@@ -29,7 +23,7 @@ export const askedToWait = (now: () => number): AskedToWait => {
     hear: (url, { status, headers }) => {
       if (!askingStatuses.has(status)) return null;
       const sinceEpochMs = now();
-      const waitMs = retryAfterMs(headers.get('retry-after'), serverEpochMs(headers) ?? sinceEpochMs);
+      const waitMs = retryAfterMs(headers, sinceEpochMs);
       if (waitMs === null) return null;
       const untilEpochMs = sinceEpochMs + waitMs;
       waits.set(url, { sinceEpochMs, untilEpochMs });

@@ -48,6 +48,7 @@ import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { createDemoPayments } from './demo-payments.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
+import { forgetFindings } from './forget-findings.ts';
 import { createHandlers, type Desktop } from './handlers.ts';
 import { pause } from './pause.ts';
 import { createNetworkWatch } from './network-watch.ts';
@@ -288,7 +289,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   };
 
   const onSignedIn = (): void => {
-    connection()?.cache.capabilities.forget();
+    forgetFindings(connection());
     lookAgain();
     void lookAtKeychain().then(tellStatus);
     refreshAll();

@@ -318,7 +318,7 @@ describe('too many calls', () => {
 
   it.each([
     ['seconds', { 'retry-after': '3' }, [3_200]],
-    ['a date', { 'retry-after': new Date(nowEpochMs + 5_000).toUTCString() }, [5_200]],
+    ['a date', { date: new Date(nowEpochMs).toUTCString(), 'retry-after': new Date(nowEpochMs + 5_000).toUTCString() }, [5_200]],
     ['nothing', {}, [200]],
   ])('with Retry-After as %s: a read waits that long and goes on', async (_form, headers, waits) => {
     const service = await limited(headers);

@@ -14,7 +14,7 @@ export type RefusedAnswer = { readonly status: number; readonly headers: Headers
  *
  * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a 408 say nothing about
  * what the bank did with a write: that is `outcome-unknown`.
- * @param nowEpochMs what Retry-After counts from
+ * @param nowEpochMs when it came, which Retry-After counts from
  */
 export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs: number): BankFailure {
   const { status, headers, body } = answer;
@@ -41,7 +41,7 @@ export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs:
     case 428:
       return { kind: 'approval-needed', isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'), sessionToken: said.sessionToken, traceId };
     case 429: {
-      const waitMs = retryAfterMs(headers.get('retry-after'), nowEpochMs);
+      const waitMs = retryAfterMs(headers, nowEpochMs);
       return { kind: 'rate-limited', retryAtEpochMs: waitMs === null ? null : nowEpochMs + waitMs, traceId };
     }
     default:

@@ -177,7 +177,7 @@ function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never
     case 'answered': {
       // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
       if (end.body.kind === 'unreadable' && !isOk && end.status < 300) return { kind: 'lost' };
-      return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers.get('retry-after'), nowEpochMs) };
+      return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers, nowEpochMs) };
     }
   }
 }

@@ -69,7 +69,17 @@ describe('Retry-After', () => {
     ['', null],
     [null, null],
   ])('"%s"', (header, waitMs) => {
-    expect(retryAfterMs(header, now)).toBe(waitMs);
+    expect(retryAfterMs(new Headers(header === null ? {} : { 'retry-after': header }), now)).toBe(waitMs);
+  });
+});
+
+describe('a date of Retry-After', () => {
+  it.each([
+    ['Tue, 02 Jun 2026 12:00:00 GMT', 5_000],
+    ['Sun, 31 May 2026 12:00:00 GMT', 86_400_000],
+    ['2026-06-02', 86_400_000],
+  ])('is compared with the clock that the answer shows, ours where it shows none: %s', (date, waitMs) => {
+    expect(retryAfterMs(new Headers({ date, 'retry-after': 'Tue, 02 Jun 2026 12:00:05 GMT' }), Date.UTC(2026, 5, 1, 12))).toBe(waitMs);
   });
 });
 
