@@ -3,7 +3,7 @@ import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { showInPlace, usePlace } from '../app/store/navigation.ts';
 import { knownRow, placeOf } from '../app/store/long-list.ts';
-import type { LongList, LongListState } from '../app/store/long-list.ts';
+import type { LongList, ShownList } from '../app/store/long-list.ts';
 import { EmptyState } from './empty-state.tsx';
 import { FaultLine } from './fault-panel.tsx';
 import { ListDetail } from './list-detail.tsx';
@@ -15,7 +15,7 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   /** What the rows are. */
   readonly label: string;
   readonly list: LongList<Question, Row, Summary>;
-  readonly state: LongListState<Question, Row, Summary>;
+  readonly state: ShownList<Question, Row, Summary>;
   readonly rowHeightPx: number;
   /** Rows may be of another height. */
   readonly isMeasured?: boolean;

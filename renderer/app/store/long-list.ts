@@ -19,6 +19,9 @@ export type LongListState<Question, Row, Summary> = {
   readonly error: CommandError | null;
 };
 
+/** What a screen shows of a list; what is asked for next is no part of it. */
+export type ShownList<Question, Row, Summary> = Omit<LongListState<Question, Row, Summary>, 'question'>;
+
 export type LongList<Question, Row, Summary> = {
   readonly store: StoreApi<LongListState<Question, Row, Summary>>;
   /** Whose list this is. Another connection starts with nothing. */

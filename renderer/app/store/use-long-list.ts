@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { onEvent } from '../bridge.ts';
 import { useConnections } from './connections.ts';
-import type { LongList, LongListState } from './long-list.ts';
+import type { LongList, ShownList } from './long-list.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Reads a list while its screen is shown, and again whenever main says that it changed. */
-export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row, Summary>, topic: DataTopic): LongListState<Question, Row, Summary> => {
+/** Reads a list while its screen is shown, and again whenever main says that it changed. A question alone draws nothing: its answer does. */
+export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row, Summary>, topic: DataTopic): ShownList<Question, Row, Summary> => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
     list.belongTo(connectionId);
@@ -21,5 +22,5 @@ export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row
       rereading.stop();
     };
   }, [list, topic, connectionId]);
-  return useStore(list.store);
+  return useStore(list.store, useShallow(({ question: _question, ...shown }) => shown));
 };

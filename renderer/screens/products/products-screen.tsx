@@ -49,8 +49,8 @@ export const ProductsScreen = () => {
   const t = useT();
   const state = useLongList(productBook, 'products');
   const [save, savingNote] = useSaving();
-  const { summary, error, question } = state;
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().products.export({ narrowing: question, format }));
+  const { summary, error } = state;
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().products.export({ narrowing: productBook.store.getState().question, format }));
 
   if (summary === null) {
     return (

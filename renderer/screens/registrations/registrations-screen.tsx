@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ClipboardCheck, Download, Ellipsis, FilePen, FilePlus2, Plus, RefreshCw } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../app/bridge.ts';
 import { answerAsk, goTo, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
@@ -85,9 +86,10 @@ const RegistrationList = () => {
     setAdding(true);
   }, [ask]);
   const [save, savingNote] = useSaving();
-  const { summary, error, question, answered } = state;
+  const { summary, error, answered } = state;
+  const chosenSteps = useStore(registrationBook.store, ({ question }) => question.steps);
   const want = useWant(summary?.canCreate ?? true);
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().registrations.export({ narrowing: question, format }));
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().registrations.export({ narrowing: registrationBook.store.getState().question, format }));
 
   if (summary === null) {
     const isNoPart = error?.kind === 'not-supported';
@@ -149,7 +151,7 @@ const RegistrationList = () => {
       )}
       {!isEmpty && (
         <>
-          <StepStrip counts={summary.steps} chosen={question.steps} onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })} />
+          <StepStrip counts={summary.steps} chosen={chosenSteps} onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })} />
           <LongListPane
             label={t('registrations.title')}
             list={registrationBook}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
@@ -34,10 +35,11 @@ export const SupplierInvoicesScreen = () => {
   const isOnline = useIsOnline();
   const state = useLongList(invoiceBook, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
-  const { summary, error, question } = state;
+  const { summary, error, answered } = state;
+  const chosenLanes = useStore(invoiceBook.store, ({ question }) => question.lanes);
 
   const [save, savingNote] = useSaving();
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().supplierInvoices.export({ narrowing: question, format }));
+  const exportAs = (format: 'csv' | 'json'): void => save(bridge().supplierInvoices.export({ narrowing: invoiceBook.store.getState().question, format }));
   const [chooseIds, importNote] = useImportIds();
 
   if (summary === null) {
@@ -49,7 +51,7 @@ export const SupplierInvoicesScreen = () => {
     );
   }
   const isEmpty = summary.bookCount === 0;
-  const shown = lanesShown(summary.lanes, question.lanes);
+  const shown = lanesShown(summary.lanes, answered.lanes);
   const buttons = (
     <>
       <Button icon={FileUp} onPress={chooseIds}>
@@ -97,7 +99,7 @@ export const SupplierInvoicesScreen = () => {
         </>
       ) : (
         <>
-          <DueLanes lanes={summary.lanes} chosen={question.lanes} onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })} />
+          <DueLanes lanes={summary.lanes} chosen={chosenLanes} onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })} />
           <LongListPane
             label={t('invoices.title')}
             list={invoiceBook}
@@ -108,7 +110,7 @@ export const SupplierInvoicesScreen = () => {
             notes={notes}
             noMatch={{ title: t('invoices.none-match.title'), actions: <Button onPress={() => void invoiceBook.ask(everyInvoice)}>{t('lists.none-match.clear')}</Button> }}
             nothingChosen={t('invoices.detail.none')}
-            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(shown, index)} query={question.text} />}
+            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(shown, index)} query={answered.text} />}
             detail={(id, headingRef) => <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />}
           />
         </>

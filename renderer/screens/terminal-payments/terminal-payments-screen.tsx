@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CreditCardReader, Download, Ellipsis, Plus } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import { showInPlace } from '../../app/store/navigation.ts';
@@ -27,7 +28,8 @@ export const TerminalPaymentsScreen = () => {
   const state = useLongList(paymentBook, 'terminal-payments');
   const [isAdding, setAdding] = useState(false);
   const [save, notes] = useSaving();
-  const { summary, error, question } = state;
+  const { summary, error, answered } = state;
+  const text = useStore(paymentBook.store, ({ question }) => question.text);
   const exportAs = (format: 'csv' | 'json'): void => save(bridge().terminalPayments.export({ format }));
 
   if (summary === null) {
@@ -72,11 +74,11 @@ export const TerminalPaymentsScreen = () => {
           list={paymentBook}
           state={state}
           rowHeightPx={paymentRowHeightPx}
-          tools={<SearchField label={t('payments.search.label')} value={question.text} onChange={(text) => void paymentBook.ask({ text: text.slice(0, 200) })} />}
+          tools={<SearchField label={t('payments.search.label')} value={text} onChange={(typed) => void paymentBook.ask({ text: typed.slice(0, 200) })} />}
           notes={notes}
           noMatch={{ title: t('payments.none-match.title'), actions: <Button onPress={() => void paymentBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
           nothingChosen={t('payments.detail.none')}
-          row={(row) => <PaymentRowCells row={row} query={question.text} />}
+          row={(row) => <PaymentRowCells row={row} query={answered.text} />}
           detail={(id, headingRef) => <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />}
         />
       )}

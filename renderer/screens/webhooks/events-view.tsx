@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { showInPlace, usePlace } from '../../app/store/navigation.ts';
 import { placeOf } from '../../app/store/long-list.ts';
-import type { LongListState } from '../../app/store/long-list.ts';
+import type { ShownList } from '../../app/store/long-list.ts';
 import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { EventRowCells } from './events/event-row.tsx';
 import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
 import { placeNamed } from './webhooks-place.ts';
 
-type EventsViewProps = { readonly state: LongListState<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
+type EventsViewProps = { readonly state: ShownList<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
 
 /** Whoever looks into the event that stands first goes on reading it while newer ones arrive above it. */
 const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {

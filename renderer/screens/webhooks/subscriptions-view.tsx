@@ -1,8 +1,9 @@
 import { Landmark, Plus, ShieldAlert, Webhook } from 'lucide-react';
+import { useStore } from 'zustand';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
-import type { LongListState } from '../../app/store/long-list.ts';
+import type { ShownList } from '../../app/store/long-list.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
@@ -18,7 +19,7 @@ import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
 import { SubscriptionRowCells, subscriptionRowHeightPx } from './subscriptions/subscription-row.tsx';
 import { newSubscriptionPlace, placeNamed } from './webhooks-place.ts';
 
-type SubscriptionsViewProps = { readonly state: LongListState<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void; readonly onAddSecret: (id: SubscriptionId) => void };
+type SubscriptionsViewProps = { readonly state: ShownList<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void; readonly onAddSecret: (id: SubscriptionId) => void };
 
 /** Where what the bank knows of the list comes from, where that must be said. */
 const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
@@ -57,7 +58,8 @@ export const NoSubscriptions = ({ onOlder, onSecrets }: { readonly onOlder: () =
 /** What the bank is asked to report, and where to. */
 export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
   const t = useT();
-  const { summary, error, question, answered } = state;
+  const { summary, error, answered } = state;
+  const text = useStore(subscriptionBook.store, ({ question }) => question.text);
   if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void subscriptionBook.reread('now')} /> : <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />}</div>;
   const note = <SourceNote summary={summary} />;
   if (summary.rows.length === 0) {
@@ -87,7 +89,7 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
       list={subscriptionBook}
       state={state}
       rowHeightPx={subscriptionRowHeightPx}
-      tools={<SearchField label={t('webhooks.search.label')} value={question.text} onChange={(text) => void subscriptionBook.ask({ text: text.slice(0, 200) })} />}
+      tools={<SearchField label={t('webhooks.search.label')} value={text} onChange={(typed) => void subscriptionBook.ask({ text: typed.slice(0, 200) })} />}
       notes={note}
       noMatch={{ title: t('webhooks.none-match.title'), actions: <Button onPress={() => void subscriptionBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
       nothingChosen={t('webhooks.detail.none')}

@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -24,7 +25,8 @@ import { useRowEdits } from './use-row-edits.ts';
 export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) => {
   const t = useT();
   const { run, toSettleCount } = overview;
-  const { stretches, matchCount, question, error } = useLongList(importRows, 'client-import');
+  const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
+  const question = useStore(importRows.store, (state) => state.question);
   const edits = useRowEdits();
   const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
   const [decisionError, setDecisionError] = useState<CommandError | null>(null);
