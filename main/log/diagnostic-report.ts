@@ -46,7 +46,7 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
 
 /**
  * The report for support as plain text: the same in every language, made of words of this program, times, counts, and trace ids, said to be the
- * service's own where they are. It names no bank, host, person, account or card, and holds no secret: whatever the facts hold, only harmless
+ * bank's own where they are. It names no bank, host, person, account or card, and holds no secret: whatever the facts hold, only harmless
  * forms are written.
  */
 export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts) => string) => {
@@ -78,7 +78,7 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     const traceId = traceIdOnly(field(error, 'traceId'));
     const scope = field(error, 'missingScope');
     const reason = error.kind === 'storage-unavailable' ? field(error, 'reason') : null;
-    return [errorWord(error.kind) ?? '…', ...(typeof reason === 'string' ? [word.storageReason(reason)] : []), ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`${error.kind === 'unexpected' ? 'trace of our log' : 'trace of the service'} ${traceId}`])].join(', ');
+    return [errorWord(error.kind) ?? '…', ...(typeof reason === 'string' ? [word.storageReason(reason)] : []), ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`${error.kind === 'unexpected' ? 'trace of our log' : 'trace of the bank'} ${traceId}`])].join(', ');
   };
   const milliseconds = (value: number | null): string => (numberOnly(value) === null ? '' : `${String(value)} ms`);
 
@@ -114,7 +114,7 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
       '',
       ...ofRun(facts.run),
       '',
-      `Requests: ${String(facts.requests.length)}, the newest first, with the trace ids that the service gave them`,
+      `Requests: ${String(facts.requests.length)}, the newest first, with the trace ids that the bank gave them`,
       ...columns(facts.requests.map(ofRequest)),
       '',
     ].join('\n');

@@ -65,13 +65,13 @@ describe('the report', () => {
         'Keychain: available; data: kept; network: online',
         '',
         'Tested 1970-01-01T00:00:00.000Z',
-        'cards  failed  web-page  7 ms  not-allowed, scope card.read, trace of the service 0af7651916cd43dd8448eb211c80319c',
+        'cards  failed  web-page  7 ms  not-allowed, scope card.read, trace of the bank 0af7651916cd43dd8448eb211c80319c',
         'Clock of the bank less ours: -3 s',
         '',
         'Scopes',
         'cards  card.read  granted',
         '',
-        'Requests: 1, the newest first, with the trace ids that the service gave them',
+        'Requests: 1, the newest first, with the trace ids that the bank gave them',
         '1970-01-01T00:00:00.000Z  PUT  /v2/cards/c79f…/lock  403  12 ms  not-allowed  0af7651916cd43dd8448eb211c80319c',
         '',
       ].join('\n'),
@@ -81,7 +81,7 @@ describe('the report', () => {
   it('tells a trace id of the service from one of our own log, and writes none that is more than an id', () => {
     const line = (error: { readonly kind: string; readonly traceId: string }): string | undefined => report({ ...facts, run: { ...run, checks: [{ name: 'cards', outcome: 'failed', reason: null, tookMs: null, error }] } }).split('\n').find((each) => each.startsWith('cards'));
     const id = 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10';
-    expect(line({ kind: 'service-failed', traceId: id })).toMatch(new RegExp(`service-failed, trace of the service ${id}$`));
+    expect(line({ kind: 'service-failed', traceId: id })).toMatch(new RegExp(`service-failed, trace of the bank ${id}$`));
     expect(line({ kind: 'unexpected', traceId: id })).toMatch(new RegExp(`unexpected, trace of our log ${id}$`));
     for (const said of [`${id}\nKeychain: missing`, `${id}${id}`, 'trace-7f3a', 'DE89370400440532013000', 'Jane Martin']) expect(line({ kind: 'service-failed', traceId: said })).toMatch(/service-failed$/);
   });
