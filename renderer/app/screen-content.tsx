@@ -12,10 +12,10 @@ const readCode = async ({ name, load }: Screen): Promise<void> => {
   useComponents.setState({ [name]: component });
 };
 
-/** Begins to read the code of a screen that will be shown. One that cannot be read says so when it is. */
-export const readScreen = (name: ScreenName): void => {
+/** Reads the code of a screen that will be shown. One that cannot be read says so when it is. */
+export const readScreen = async (name: ScreenName): Promise<void> => {
   const screen = screenNamed(name);
-  if (screen) readCode(screen).catch(() => null);
+  if (screen) await readCode(screen).catch(() => null);
 };
 
 /** A window that is never idle reads the next screen after this long all the same. */
@@ -24,8 +24,7 @@ const longestWaitMs = 500;
 /** Reads the code of the screens one after the other while nothing else is to be done: the first paint waits for none of it, and who goes to one finds it there. */
 export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void => {
   const [next, ...rest] = waiting;
-  // One that cannot be read says so when it is gone to.
-  if (next) requestIdleCallback(() => void readCode(next).catch(() => null).then(() => readScreensWhenIdle(rest)), { timeout: longestWaitMs });
+  if (next) requestIdleCallback(() => void readScreen(next.name).then(() => readScreensWhenIdle(rest)), { timeout: longestWaitMs });
 };
 
 /** A screen; nothing while its code is read. Throws to the boundary around it when that fails, which reads it once more when asked to. */
