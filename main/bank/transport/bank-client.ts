@@ -69,12 +69,13 @@ export type BankClient = {
 /** @throws RangeError for a base address that is neither https nor on this machine. */
 export function createBankClient(options: BankClientOptions): BankClient {
   const limits: TransportLimits = { ...defaultLimits, ...options.limits };
+  const monotonicNow = options.monotonicNow ?? options.now;
   const engine: Engine = {
     ...options,
     limits,
     base: parseBaseAddress(options.baseUrl),
-    gate: createRateGate(limits.windows, options.now),
-    clock: createBankClock({ now: options.now, monotonicNow: options.monotonicNow ?? options.now }),
+    gate: createRateGate(limits.windows, monotonicNow),
+    clock: createBankClock({ now: options.now, monotonicNow }),
   };
   const write = <Value>(method: Call<Value>['method'], safety: Call<Value>['safety'], call: WriteCall<Value>): Answered<Value> => {
     const { prefix } = options.headers;

@@ -1,41 +1,28 @@
 import type { TransportLimits } from './limits.ts';
 
 export type RateGate = {
-  /** Milliseconds until a call may begin; 0 when it may now. */
+  /** Whole milliseconds until a call may begin; 0 when it may now. */
   readonly waitMs: () => number;
   /** Counts a call that begins now. */
   readonly count: () => void;
 };
 
-/** Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding windows over the times of past calls. */
-export function createRateGate(windows: TransportLimits['windows'], now: () => number): RateGate {
-  const longestMs = Math.max(0, ...windows.map((window) => window.withinMs));
-  let times: number[] = [];
-  /** Times before this index are too old to matter; they are cut off in bulk. */
-  let first = 0;
-
-  const forget = (nowEpochMs: number): void => {
-    while (first < times.length && (times[first] ?? 0) <= nowEpochMs - longestMs) first += 1;
-    if (first > 1_000) {
-      times = times.slice(first);
-      first = 0;
-    }
-  };
-
+/**
+ * Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding windows over the times of past calls.
+ * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold calls up
+ */
+export function createRateGate(windows: TransportLimits['windows'], monotonicNow: () => number): RateGate {
+  const mostCalls = Math.max(0, ...windows.map(({ calls }) => calls));
+  /** Of the last calls, as many as the largest window counts. */
+  const times: number[] = [];
   return {
     waitMs: () => {
-      const nowEpochMs = now();
-      forget(nowEpochMs);
-      const waits = windows.map(({ calls, withinMs }) => {
-        const blocking = times.length - calls;
-        const time = blocking >= first ? times[blocking] : undefined;
-        // A clock set back must not stop us for longer than the window.
-        return time === undefined ? 0 : Math.min(withinMs, time + withinMs - nowEpochMs);
-      });
-      return Math.max(0, ...waits);
+      const nowMs = monotonicNow();
+      return Math.max(0, ...windows.map(({ calls, withinMs }) => Math.ceil((times.at(-calls) ?? -Infinity) + withinMs - nowMs)));
     },
     count: () => {
-      times.push(now());
+      times.push(monotonicNow());
+      if (times.length > mostCalls) times.shift();
     },
   };
 }

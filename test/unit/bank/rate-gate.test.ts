@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../../main/bank/transport/limits.ts';
+import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
+import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
+
+describe('the gate', () => {
+  const gateOf = (windows: Parameters<typeof createRateGate>[0]) => {
+    const time = { ms: 0 };
+    const gate = createRateGate(windows, () => time.ms);
+    const begin = (calls: number, everyMs = 0): void => {
+      for (let call = 0; call < calls; call += 1) {
+        gate.count();
+        time.ms += everyMs;
+      }
+    };
+    return { time, gate, begin };
+  };
+
+  it('stays a tenth below what the bank allows in ten seconds', () => {
+    const { time, gate, begin } = gateOf(defaultLimits.windows);
+    begin(899);
+    expect(gate.waitMs()).toBe(0);
+    begin(1);
+    expect(gate.waitMs()).toBe(10_000);
+    time.ms = 9_999;
+    expect(gate.waitMs()).toBe(1);
+    time.ms = 10_000;
+    expect(gate.waitMs()).toBe(0);
+  });
+
+  it('stays a tenth below what the bank allows in ten minutes', () => {
+    const { time, gate, begin } = gateOf(defaultLimits.windows);
+    begin(8_999, 50);
+    expect(gate.waitMs()).toBe(0);
+    begin(1, 50);
+    expect(gate.waitMs()).toBe(150_000);
+    time.ms = 599_999;
+    expect(gate.waitMs()).toBe(1);
+    time.ms = 600_000;
+    expect(gate.waitMs()).toBe(0);
+  });
+
+  it('frees one call after the other as each of them leaves the window', () => {
+    const { time, gate, begin } = gateOf([{ calls: 3, withinMs: 100 }]);
+    begin(3, 10);
+    for (const freeAtMs of [100, 110, 120]) {
+      expect(gate.waitMs()).toBe(freeAtMs - time.ms);
+      time.ms = freeAtMs;
+      expect(gate.waitMs()).toBe(0);
+      begin(1);
+    }
+  });
+
+  it('answers whole milliseconds from a clock that has finer ones, never too few', () => {
+    const { time, gate, begin } = gateOf([{ calls: 1, withinMs: 100 }]);
+    time.ms = 0.75;
+    begin(1);
+    time.ms = 1;
+    expect(gate.waitMs()).toBe(100);
+    time.ms = 100.75;
+    expect(gate.waitMs()).toBe(0);
+  });
+});
+
+describe('a call that is one too many', () => {
+  const windows = (withinMs: number) => ({ limits: { overallTimeoutMs: 45_000, windows: [{ calls: 1, withinMs }] } });
+
+  it('is told when it may begin, where it would have to wait for as long as it has or longer', async () => {
+    for (const withinMs of [45_000, 60_000]) {
+      const { client, sent, slept, clock } = transportBench(() => Response.json({}), windows(withinMs));
+      await client.get(readCall);
+      expect(await client.get(readCall)).toEqual({ ok: false, error: { kind: 'rate-limited', retryAtEpochMs: clock.epochMs + withinMs, traceId: null } });
+      expect(sent).toHaveLength(1);
+      expect(slept).toEqual([]);
+    }
+  });
+
+  it('waits where there is a millisecond left, a write that is sent once too', async () => {
+    const { client, slept } = transportBench(() => Response.json({}), windows(44_999));
+    await client.get(readCall);
+    expect(await client.post(writeCall)).toMatchObject({ ok: true });
+    expect(slept).toEqual([44_999]);
+  });
+
+  it('waits for its window and no longer when the clock of the computer was set back', async () => {
+    let setBackMs = 0;
+    const { client, slept, clock } = transportBench(() => Response.json({}), { ...windows(10_000), now: () => clock.epochMs - setBackMs, monotonicNow: () => clock.epochMs });
+    await client.get(readCall);
+    setBackMs = 3_600_000;
+    expect(await client.get(readCall)).toMatchObject({ ok: true });
+    expect(slept).toEqual([10_000]);
+  });
+});
