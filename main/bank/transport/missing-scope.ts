@@ -1,8 +1,9 @@
 import type { BankProblem } from '../../../preload/contract/result.ts';
 
-const fillers = new Set(['the', 'a', 'an', 'is', 'are', 'was', 'not', 'missing', 'required', 'insufficient', 'invalid', 'granted', 'for', 'this', 'of', 'to', 'has', 'have', 'and', 'or', 'in', 'on', 'with', 'token', 'access', 'one', 'following']);
 const dotted = /\b[a-z][a-z0-9_]*(?:[.:][a-z][a-z0-9_]*)+\b/i;
 const quoted = /["'`‘“]([a-z][a-z0-9_.:-]*)["'`’”]/i;
+/** The scopes whose names are plain words (spec/observed.md, "OAuth"). Any other word may as well belong to the sentence. */
+const undotted = /\b(?:offline_access|webhook)\b/;
 
 /**
  * The scope that a 403 asks for: from the challenge (RFC 6750 §3, `scope="…"`), else from the words of the answer
@@ -21,6 +22,5 @@ export function missingScope(problems: readonly BankProblem[], challenge: string
 function scopeIn(detail: string, isAboutScopes: boolean): string | null {
   const named = dotted.exec(detail)?.[0] ?? null;
   if (!isAboutScopes) return named !== null && /\.(read|write)$/.test(named) ? named : null;
-  const afterWord = [...(/scopes?\b\W*(.*)$/is.exec(detail)?.[1] ?? '').matchAll(/[a-z][a-z0-9_]*/gi)].map(([word]) => word).find((word) => !fillers.has(word.toLowerCase()));
-  return named ?? quoted.exec(detail)?.[1] ?? afterWord ?? null;
+  return named ?? quoted.exec(detail)?.[1] ?? undotted.exec(detail)?.[0] ?? null;
 }
