@@ -74,7 +74,7 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
         continue;
       }
       if (tried.end === 'stopped') return end(failure);
-      mayHaveArrived ||= call.safety !== 'read' && failure.kind === 'outcome-unknown';
+      mayHaveArrived ||= failure.kind === 'outcome-unknown';
       const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits });
       if (!decision.isRetry) return end(failure);
       await untilAborted(sleep(decision.delayMs), signal);
@@ -143,7 +143,7 @@ async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string |
     traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
   });
-  return { end: tryEnd(end, result.ok, nowEpochMs), result };
+  return { end: tryEnd(end, nowEpochMs), result };
 }
 
 function judge<Value>(call: Call<Value>, end: AttemptEnd, nowEpochMs: number, stopped: () => BankFailure): Result<Answer<Value>, BankFailure> {
@@ -166,7 +166,7 @@ function judge<Value>(call: Call<Value>, end: AttemptEnd, nowEpochMs: number, st
   }
 }
 
-function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never>['end'] {
+function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
   switch (end.kind) {
     case 'stopped':
       return 'stopped';
@@ -176,7 +176,7 @@ function tryEnd(end: AttemptEnd, isOk: boolean, nowEpochMs: number): Tried<never
       return { kind: 'lost' };
     case 'answered': {
       // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
-      if (end.body.kind === 'unreadable' && !isOk && end.status < 300) return { kind: 'lost' };
+      if (end.body.kind === 'unreadable' && end.status < 300) return { kind: 'lost' };
       return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers, nowEpochMs) };
     }
   }
