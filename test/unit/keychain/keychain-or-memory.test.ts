@@ -20,6 +20,30 @@ describe('the place for secrets', () => {
     expect(store.isLasting).toBe(true);
   });
 
+  it('is taken for the keychain until it was looked for', () => {
+    expect(keychainOrMemory(keychain('locked', [])).isLasting).toBe(true);
+    expect(keychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(false);
+  });
+
+  it('is looked for once, also when somebody asks again: looking may ask the owner for a password', async () => {
+    let looks = 0;
+    const store = keychainOrMemory({ ...keychain('available', []), probe: async () => ((looks += 1), 'available') });
+    await Promise.all([store.get('a'), store.set('a', 'secret'), store.lookAgain?.()]);
+    expect(looks).toBe(1);
+  });
+
+  it('removes what it holds, in the keychain as in memory', async () => {
+    const removed: string[] = [];
+    const removing = { remove: async (account: string) => (removed.push(account), ok(null)) };
+    expect(await keychainOrMemory({ ...keychain('available', []), ...removing }).remove('a')).toEqual(ok(null));
+    expect(removed).toEqual(['a']);
+    const inMemory = keychainOrMemory({ ...keychain('locked', []), ...removing });
+    await inMemory.set('b', 'secret');
+    expect(await inMemory.remove('b')).toEqual(ok(null));
+    expect(await inMemory.get('b')).toEqual(ok(null));
+    expect(removed).toEqual(['a']);
+  });
+
   it('is the keychain from the moment on that somebody asks to look again and it can be used; what was in memory stays there', async () => {
     const kept: string[] = [];
     let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
