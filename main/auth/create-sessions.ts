@@ -69,6 +69,11 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const lingering = new Set<SignInAttempt>();
   const takeTurn = takingTurns();
   const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
+  /** An exchange of another copy of the app that is under way would put its own end in place of ours. One that hangs keeps nobody from signing in or out. */
+  const afterOtherCopies = async <Value>(connectionId: string, task: () => Promise<Value>): Promise<Value> => {
+    const end = await withExclusiveRefresh(connectionId, task);
+    return end.kind === 'done' ? end.value : task();
+  };
   const endpoints = createTokenEndpoints({ secretStore, fetch, timers, now });
 
   const bindingNow = (connectionId: string): string | null => {
@@ -123,7 +128,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         now,
         page,
         openExternal,
-        keep: (tokens) => takeTurn(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
+        keep: (tokens) => takeTurn(profile.id, () => afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens }))),
         onWaiting: (waiting) => {
           attempt.waiting = waiting;
           tell(profile.id);
@@ -219,9 +224,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
           const forgotten = await vault.forget(connectionId);
           return { wasRevoked, isForgotten: forgotten.ok };
         };
-        // An exchange of another copy that is under way would put its pair back. One that hangs keeps nobody from signing out.
-        const end = await withExclusiveRefresh(connectionId, leave);
-        return end.kind === 'done' ? end.value : leave();
+        return afterOtherCopies(connectionId, leave);
       });
     },
     close: () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
 import type { SessionsDeps } from '../../main/auth/create-sessions.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
@@ -249,7 +249,7 @@ describe('signing out', () => {
   });
 });
 
-describe('signing out beside another copy of the app', () => {
+describe('signing in and out beside another copy of the app', () => {
   const answer = ({ url }: Sent): Response => (url.endsWith('/revoke') ? new Response(null) : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' }));
   const signedIn = async (deps: Parameters<typeof rigWith>[0]) => {
     const rig = rigWith(deps, answer);
@@ -268,13 +268,28 @@ describe('signing out beside another copy of the app', () => {
     expect(sent.map(({ body }) => body.get('token'))).toEqual(['newer-refresh', 'newer-access']);
   });
 
-  it('waits until the other one has exchanged its pair, which would be put back otherwise', async () => {
+  it('keeps the new pair only when the other one has exchanged its own, whose end would take its place otherwise', async () => {
     const turn = Promise.withResolvers<null>();
-    const { sessions, sent } = await signedIn({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.promise.then(task) }) });
+    const { sessions, secretStore, sent } = rigWith({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.promise.then(task) }) }, answer);
+    const ending = sessions.signIn(connectionId);
+    await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
+    turn.resolve(null);
+    expect(await ending).toEqual(outcome('signed-in'));
+    expect(await secretStore.get(tokensAccount(connectionId))).toMatchObject({ value: expect.stringContaining('"refresh"') as unknown });
+  });
+
+  it('waits until the other one has exchanged its pair, which would be put back otherwise', async () => {
+    const turn = { taken: Promise.resolve() };
+    const hold = Promise.withResolvers<undefined>();
+    const { sessions, sent } = await signedIn({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.taken.then(task) }) });
+    turn.taken = hold.promise;
     const ending = sessions.signOut(connectionId);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect([sent, sessions.status(connectionId).phase]).toEqual([[], 'signed-in']);
-    turn.resolve(null);
+    hold.resolve(undefined);
     expect(await ending).toEqual({ wasRevoked: true, isForgotten: true });
   });
 
