@@ -262,6 +262,9 @@ describe('the scope that a refusal names', () => {
     ['Bearer xscope="a.read"', null],
     ['Bearer scope=""', null],
     ['Bearer scope=a.read', null],
+    ['Bearer scope="a.read\u00ad"', null],
+    [`Bearer scope="${'a'.repeat(100)}"`, 'a'.repeat(100)],
+    [`Bearer scope="${'a'.repeat(101)}"`, null],
   ])('in the challenge %s is %s', (challenge, scope) => {
     expect(missingScope([], challenge)).toBe(scope);
   });
