@@ -16,12 +16,16 @@ const parseWithSource = JSON.parse as (text: string, reviver: (name: string, val
 const quote = 0x22;
 const backslash = 0x5c;
 
+/** More than any page of a list has. JSON.parse with a reviver calls it for each: some megabytes of `0,` would keep main busy for half a minute. */
+const mostValues = 1_000_000;
+
 /**
- * True when arrays and objects nest deeper than `depth`. JSON.parse with a reviver recurses: a few kilobytes of brackets
- * would otherwise exhaust the stack.
+ * True when arrays and objects nest deeper than `depth`, or hold more than a million values. JSON.parse with a reviver recurses: a few kilobytes
+ * of brackets would otherwise exhaust the stack.
  */
-export function isDeeperThan(text: string, depth: number): boolean {
+export function isTooMuch(text: string, depth: number): boolean {
   let open = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
@@ -29,7 +33,11 @@ export function isDeeperThan(text: string, depth: number): boolean {
       while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
     } else if (unit === 0x7b || unit === 0x5b) {
       open += 1;
-      if (open > depth) return true;
+      values += 1;
+      if (open > depth || values > mostValues) return true;
+    } else if (unit === 0x2c) {
+      values += 1;
+      if (values > mostValues) return true;
     } else if (unit === 0x7d || unit === 0x5d) {
       open -= 1;
     }
@@ -37,9 +45,9 @@ export function isDeeperThan(text: string, depth: number): boolean {
   return false;
 }
 
-/** Parses a JSON text with exact numbers. Undefined when it is no JSON or nests deeper than `maxDepth`. */
+/** Parses a JSON text with exact numbers. Undefined when it is no JSON or nests deeper than `maxDepth`, or holds more than a million values. */
 export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
-  if (isDeeperThan(text, maxDepth)) return undefined;
+  if (isTooMuch(text, maxDepth)) return undefined;
   try {
     return parseWithSource(text, (_name, value, context) =>
       typeof value === 'number' && context.source !== undefined ? new JsonNumber(context.source) : value,

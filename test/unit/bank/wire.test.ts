@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../../main/bank/organization/balance.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
-import { asCount, isDeeperThan, JsonNumber, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
+import { asCount, isTooMuch, JsonNumber, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import { decimal } from '../../../preload/contract/values.ts';
 
 describe('a JSON text', () => {
@@ -21,10 +21,17 @@ describe('a JSON text', () => {
   });
 
   it('is refused when it nests too deeply, brackets in strings not counted', () => {
-    expect(isDeeperThan('[[["[[[[[["]]]', 3)).toBe(false);
-    expect(isDeeperThan('["\\"", [[]]]', 2)).toBe(true);
+    expect(isTooMuch('[[["[[[[[["]]]', 3)).toBe(false);
+    expect(isTooMuch('["\\"", [[]]]', 2)).toBe(true);
     expect(parseJson('['.repeat(65) + ']'.repeat(65), 64)).toBeUndefined();
     expect(parseJson('['.repeat(64) + ']'.repeat(64), 64)).toBeDefined();
+  });
+
+  it('is refused when it holds more values than any answer has, however flat and short they are', () => {
+    expect(parseJson(`[${'0,'.repeat(1_000_000)}0]`, 8)).toBeUndefined();
+    expect(parseJson(`[${'[[[]]],'.repeat(400_000)}0]`, 8)).toBeUndefined();
+    expect(isTooMuch(`"${','.repeat(2_000_000)}"`, 8)).toBe(false);
+    expect(isTooMuch(`[${'0,'.repeat(900_000)}0]`, 8)).toBe(false);
   });
 
   it('that is none gives nothing', () => {
