@@ -25,6 +25,7 @@ export const hostileTexts: readonly string[] = [
   "=HYPERLINK(\"https://evil.example\",\"click\")",
   '{count, plural, other {#}} %s ${pwned} {{pwned}} __proto__ \'{0}\' {',
   '\t=1+1\r\n@SUM(A1)',
+  'constructor',
 ];
 
 const hostileDates = ['9999-12-31T23:59:59Z', '0000-00-00', '2026-02-30', '+275761-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', '99999999999999', '2026-13-01T25:61:61Z', '1582-10-10', '2026-01-01T00:00:00+99:99'];
