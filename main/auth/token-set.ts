@@ -70,7 +70,7 @@ export const tokenSetOf = (
   refreshToken: response.refresh_token === undefined ? (previous?.refreshToken ?? null) : new SecretText(response.refresh_token),
   obtainedAtEpochMs: askedAtEpochMs,
   // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be exchanged at every request.
-  expiresAtEpochMs: response.expires_in === undefined || response.expires_in === 0 ? null : askedAtEpochMs + response.expires_in * 1000,
+  expiresAtEpochMs: response.expires_in === undefined || response.expires_in < 1 ? null : askedAtEpochMs + response.expires_in * 1000,
   grantedScopes: scopesOf(response.scope) ?? previous?.grantedScopes ?? null,
   binding,
 });

@@ -143,8 +143,8 @@ describe('an access token', () => {
     expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
   });
 
-  it('that is said to live for no time at all is used until it is refused, not exchanged at every request', async () => {
-    const { clock, sent, ask } = await desk(held('first'), { answer: () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 0 }) });
+  it.each([0, 0.001])('that is said to live for %d seconds is used until it is refused, not exchanged at every request', async (seconds) => {
+    const { clock, sent, ask } = await desk(held('first'), { answer: () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: seconds }) });
     clock.now = hourMs;
     for (let request = 0; request < 20; request += 1) expect(await ask()).toEqual(ok('second'));
     expect(sent).toHaveLength(1);
