@@ -18,7 +18,7 @@ describe('the headers of a request', () => {
     ['the partner id of registrations', { partnerId: 'p-1' }, { 'Acme-Partner-Id': 'p-1' }],
     ['both', { stagingToken: 's-1', partnerId: 'p-1' }, { 'X-Acme-Staging-Token': 's-1', 'Acme-Partner-Id': 'p-1' }],
   ])('are %s', async (_what, headers, more) => {
-    expect(await sentWith(headers)).toEqual({ ...bare, ...more });
+    expect(await sentWith(headers)).toStrictEqual({ ...bare, ...more });
   });
 
   it('name the form of a body only where there is one, and what belongs to a write only where it is given', async () => {
