@@ -5,9 +5,9 @@ type Kept = { readonly preferences?: unknown; readonly bounds?: unknown; readonl
 
 export type SettingsPart = { readonly read: () => unknown; readonly write: (value: unknown) => void };
 
-/** The settings file in the user's folder; `clearInvalidConfig` keeps a half-written file from stopping the app. */
+/** The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a half-written file from stopping the app. */
 export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
-  const store = new Store<Record<string, unknown>>({ name: 'settings', clearInvalidConfig: true, accessPropertiesByDotNotation: false });
+  const store = new Store<Record<string, unknown>>({ name: 'settings', clearInvalidConfig: true, accessPropertiesByDotNotation: false, configFileMode: 0o600 });
   return { part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }) };
 };
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
@@ -58,6 +58,8 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
 
   const files = await filesIn(userData);
   expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['settings.json', path.join('logs', 'cashdesk.log'), path.join('data', `${id ?? ''}.book`), path.join('data', `${id ?? ''}.cache`)]));
+  const ours = files.map(({ name }) => name).filter((name) => /^(settings\.json|(logs|data)\b)/.test(name));
+  for (const name of ours) expect([name, (await stat(path.join(userData, name))).mode & 0o077], 'no other user reads it').toEqual([name, 0]);
   const forms = (text: string): readonly Buffer[] => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(encodeURIComponent(text)), Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, ''))];
   const filesThatTell = (text: string): readonly string[] => files.filter(({ content }) => forms(text).some((form) => content.includes(form))).map(({ name }) => `${text} in ${name}`);
   expect(filesThatTell('The bakery'), 'the name of the profile is no secret, and is found where it is').toEqual(['The bakery in settings.json']);
