@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
@@ -62,4 +62,33 @@ test('what only one computer knows is saved under a password and brought to anot
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row').filter({ hasText: 'Market van' })).toBeVisible();
   const left = (await readdir(path.join(userData, 'data'))).filter((name) => /\.(import|replaced|unreadable|new)/.test(name));
   expect(left, 'nothing of the import is left').toEqual([]);
+});
+
+test('a book that is damaged is named by its file, and so is where it is kept when a saved copy takes its place', async ({ launch }, testInfo) => {
+  const file = testInfo.outputPath('bakery.cashdesk');
+  const first = await launch();
+  await exploreDemo(first.page);
+  await answerNextDialog(first.app, { filePaths: [file] });
+  expect(await first.page.evaluate((given) => window.cashdesk.book.exportFile({ password: given }), password)).toMatchObject({ ok: true, value: { end: 'saved' } });
+  await first.close();
+  const data = path.join(first.userData, 'data');
+  const name = (await readdir(data)).find((each) => each.endsWith('.book')) ?? '';
+  const bytes = await readFile(path.join(data, name));
+  bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
+  await writeFile(path.join(data, name), bytes);
+
+  const { app, page } = await launch({ userData: first.userData });
+  await expect(page.getByText('Your own book cannot be opened.').first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'the file of a book that cannot be opened');
+  await answerNextDialog(app, { filePaths: [file] });
+  await page.getByRole('button', { name: 'Bring a copy here…' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace what is here' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const kept = (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
+  await expect(page.getByRole('main').getByText(kept, { exact: true })).toBeVisible();
+  await expect(page.getByText('Your own book cannot be opened.')).toHaveCount(0);
 });
