@@ -15,6 +15,12 @@ test('without a keychain everything works from memory, and that nothing will be 
   await fetch(await bank.control.approve(address));
   await expect(page.getByText('Nothing will be kept.')).toBeVisible();
   await expect(page.getByText('After quitting you will have to sign in again.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again…' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question, 'what would be lost is named first').toContainText('is not taken along');
+  await question.getByRole('button', { name: 'Open what is kept' }).click();
+  await expect(question.getByRole('alert')).toContainText('keychain cannot be used');
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
