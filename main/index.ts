@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, type Session, session } from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
@@ -23,6 +23,7 @@ import { pause } from './runtime/pause.ts';
 import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { fetchOnce } from './shell/fetch-once.ts';
 import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
 import { invoiceNotice } from './shell/invoice-notice.ts';
 import { limitNotice } from './shell/limit-notice.ts';
@@ -123,8 +124,13 @@ const start = async (): Promise<void> => {
   nativeTheme.themeSource = preferences.current().chosen.theme;
 
   // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps nothing on disk.
-  const bankSession = session.fromPartition('bank');
-  denyPermissions(bankSession);
+  const bankSession = (name: string): Session => {
+    const made = session.fromPartition(name);
+    denyPermissions(made);
+    return made;
+  };
+  let writeSessions = 0;
+  const bankFetch = fetchOnce(bankSession('bank'), () => bankSession(`bank-write-${String((writeSessions += 1))}`));
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
 
   const notify = createNotify();
@@ -132,7 +138,7 @@ const start = async (): Promise<void> => {
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
-    fetch: (url, init) => bankSession.fetch(url, init),
+    fetch: bankFetch,
     secretStore: keychainOrMemory(keychainSecretStore()),
     // The keychain is the user's, so a copy that keeps its data in another folder shares it.
     withExclusiveRefresh: exclusiveRefresh({ file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'), sleep: pause }),

@@ -1,0 +1,39 @@
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What is asked of a session of Electron. */
+export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => Promise<void> };
+
+/** Not idempotent (RFC 9110 §9.2.2, RFC 5789 §2): twice may be two clients, or a refresh token used a second time. */
+const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH']);
+
+/** The same answer; tells when nobody reads it any more. */
+const toldWhenRead = (answer: Response, onEnd: () => void): Response => {
+  if (answer.body === null) {
+    onEnd();
+    return answer;
+  }
+  const passage = new TransformStream<Uint8Array, Uint8Array>();
+  answer.body.pipeTo(passage.writable).then(onEnd, onEnd);
+  return new Response(passage.readable, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+};
+
+/**
+ * A fetch whose POST and PATCH arrive once. Chromium sends any request again by itself, these too, when a connection that had served before
+ * ends without an answer (seen with Chromium's own fetch). So each of them goes over a connection of its own: a session that nobody else uses
+ * meanwhile, without the connections of its last request. Everything else shares one session.
+ */
+export const fetchOnce = (shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch => {
+  const idle: Wire[] = [];
+  return async (url, init) => {
+    if (!onceOnly.has(init.method?.toUpperCase() ?? 'GET')) return shared.fetch(url, init);
+    const wire = idle.pop() ?? makeWire();
+    const giveBack = (): void => void idle.push(wire);
+    try {
+      await wire.closeAllConnections();
+      return toldWhenRead(await wire.fetch(url, init), giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { fetchOnce, type Wire } from '../../../main/shell/fetch-once.ts';
+
+/** Sessions that note what goes over them; what they answer is the test's. */
+const desk = (answer: (url: string) => Response | Promise<Response> = () => new Response('{}')) => {
+  const log: string[] = [];
+  const wire = (name: string): Wire => ({
+    fetch: async (url) => {
+      log.push(`${name} ${url}`);
+      return answer(url);
+    },
+    closeAllConnections: async () => void log.push(`${name} closed`),
+  });
+  let made = 0;
+  return { log, fetch: fetchOnce(wire('shared'), () => wire(`own ${String((made += 1))}`)) };
+};
+const post = { method: 'POST' };
+/** Read to its end, and a turn later, when that is known. */
+const read = async (answer: Response): Promise<void> => {
+  await answer.text();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+describe('a request that must not arrive twice', () => {
+  it('goes over a connection that has served nobody before, and everything else over shared ones', async () => {
+    const { log, fetch } = desk();
+    await fetch('read', {});
+    await fetch('put', { method: 'PUT' });
+    await read(await fetch('a', post));
+    await read(await fetch('b', { method: 'patch' }));
+    expect(log).toEqual(['shared read', 'shared put', 'own 1 closed', 'own 1 a', 'own 1 closed', 'own 1 b']);
+  });
+
+  it('is not cut off by the next one while its answer is being read', async () => {
+    const { log, fetch } = desk();
+    const first = await fetch('a', post);
+    await read(await fetch('b', post));
+    await read(first);
+    await read(await fetch('c', post));
+    expect(log).toEqual(['own 1 closed', 'own 1 a', 'own 2 closed', 'own 2 b', 'own 1 closed', 'own 1 c']);
+  });
+
+  it('gives its session to the next one when it failed, was not read to the end, or had nothing to read', async () => {
+    const { log, fetch } = desk((url) => (url === 'fails' ? Promise.reject(new TypeError('fetch failed')) : new Response(url === 'empty' ? null : 'x'.repeat(10), { status: url === 'empty' ? 204 : 200 })));
+    await expect(fetch('fails', post)).rejects.toThrow('fetch failed');
+    expect((await fetch('empty', post)).status).toBe(204);
+    await (await fetch('unread', post)).body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await fetch('last', post);
+    expect(log.filter((line) => line.endsWith('closed'))).toEqual(Array.from({ length: 4 }, () => 'own 1 closed'));
+  });
+
+  it('is answered as it was: status, headers and text', async () => {
+    const { fetch } = desk(() => new Response('{"a":1}', { status: 422, headers: { 'retry-after': '3' } }));
+    const answer = await fetch('a', post);
+    expect([answer.status, answer.ok, answer.headers.get('retry-after'), await answer.text()]).toEqual([422, false, '3', '{"a":1}']);
+  });
+
+  it('passes on that its answer broke off', async () => {
+    const { fetch } = desk(() => new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })));
+    await expect((await fetch('a', post)).text()).rejects.toThrow('terminated');
+  });
+});
