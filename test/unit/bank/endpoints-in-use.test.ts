@@ -147,6 +147,6 @@ describe('the conversations with an authorization server', () => {
   it('are all there is that speaks to a network besides the bank', () => {
     const speakers = sources('main').filter((file) => !file.startsWith('main/demo-service/') && /\b(?:fetch|net\.request|https?\.(?:get|request)|net\.connect|tls\.connect)\(/.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')));
     // Each is given what it speaks through; the demo company approves its own consent, on this machine.
-    expect(speakers.toSorted()).toEqual(['main/auth/oauth-exchange.ts', 'main/bank/transport/attempt.ts', 'main/index.ts', 'main/runtime/demo-company.ts']);
+    expect(speakers.toSorted()).toEqual(['main/auth/oauth-exchange.ts', 'main/bank/transport/attempt.ts', 'main/runtime/demo-company.ts', 'main/shell/fetch-once.ts']);
   });
 });
