@@ -64,6 +64,6 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 export const fileName = (name: string, extension: string): string => {
   const ending = `.${extension}`;
   const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
-  const plain = shortened(whole.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-').trim());
+  const plain = shortened(whole.toWellFormed().trim().replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'));
   return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;
 };

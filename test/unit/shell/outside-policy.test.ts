@@ -87,7 +87,7 @@ describe('a file that is suggested', () => {
     const asked: (string | undefined)[] = [];
     const save = createTextSaver({ window: () => null, documents: () => '/documents', dialog: { showSaveDialog: async (...given: readonly unknown[]) => (asked.push((given.at(-1) as Electron.SaveDialogOptions).defaultPath), { canceled: true, filePath: '' }) } });
     await fc.assert(
-      fc.asyncProperty(fc.oneof(address, fc.string({ unit: 'binary' }), fc.constantFrom('..', '.', '../..', 'CON', 'a'.repeat(400))), async (name) => {
+      fc.asyncProperty(fc.oneof(address, fc.string({ unit: 'binary' }), fc.constantFrom('..', '.', ' .', '../..', 'CON', 'a'.repeat(400))), async (name) => {
         await save({ suggestedName: `${name}.csv`, text: '', extension: 'csv' });
         const [suggested = ''] = asked.splice(0);
         expect(path.dirname(suggested)).toBe('/documents');
