@@ -59,6 +59,11 @@ describe.each(catalogues)('the words of $name', ({ area, path }) => {
     expect(differing).toEqual([]);
   });
 
+  it('never begin a line with a French mark of punctuation, for the space before it does not break', () => {
+    const words = read(path('fr'));
+    expect(Object.keys(words).filter((id) => / [;:?!»]|« /.test(words[id] ?? ''))).toEqual([]);
+  });
+
   it.each(others)('are not English left behind in %s', (locale) => {
     const words = read(path(locale));
     const isSentence = (text: string): boolean => text.split(/\s+/).filter((word) => /^\p{L}{2,}/u.test(word)).length >= 4;
