@@ -11,10 +11,13 @@ export type ReadCardIds = { readonly found: readonly FoundCard[]; readonly unrea
 
 const uuid = /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/;
+const cardNumbers = new RegExp(cardNumber, 'g');
 const nearlyUuid = /(?<![0-9a-z])(?=[0-9a-f-]*\d)(?:[0-9a-f]+-){2,}[0-9a-f]+|(?<![0-9a-z])[0-9a-f]{28,36}(?![0-9a-z])/i;
 /** Last digits stand alone, or behind the dots or stars of a masked number. */
 const lastDigits = /(?:^|[^0-9\p{L}])(?:[•*·xX]+\s*)?(\d{4})(?![0-9\p{L}])/u;
 const maxLabelLength = 80;
+/** So much of a line, or of what stands beside an id, is looked at closely. */
+const lookedAtLength = 1_000;
 
 const labelOf = (text: string): string | null => {
   const label = text
@@ -27,7 +30,7 @@ const labelOf = (text: string): string | null => {
 };
 
 const describe = (beside: string): Omit<FoundCard, 'id'> => {
-  const safe = beside.replace(cardNumber, ' ');
+  const safe = beside.replace(cardNumbers, ' ').slice(0, lookedAtLength);
   const digits = lastDigits.exec(safe);
   const rest = digits === null ? safe : safe.slice(0, digits.index) + ' ' + safe.slice(digits.index + digits[0].length);
   return { label: labelOf(rest), lastDigits: digits?.[1] ?? null };
@@ -45,7 +48,7 @@ const readLine = (line: string): readonly FoundCard[] => {
 
 const problemOf = (line: string): UnreadLine['problem'] => {
   if (cardNumber.test(line)) return 'card-number';
-  return nearlyUuid.test(line) ? 'broken-id' : 'not-an-id';
+  return nearlyUuid.test(line.slice(0, lookedAtLength)) ? 'broken-id' : 'not-an-id';
 };
 
 /** Finds card ids (UUIDs, specification "Card") in any pasted text: a column, a list, an e-mail, a line with name and last digits. */

@@ -17,6 +17,10 @@ describe('a pasted list of e-mails', () => {
     expect(readEmails('Rossi, Anna <anna@x.example>')).toEqual(['anna@x.example']);
   });
 
+  it.each(['<', '< ', '<@', '@', '"', ')'])('are found behind a pasted megabyte of %j', (piece) => {
+    expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain('a@x.example');
+  });
+
   it('keeps a slip where it can be seen', () => {
     expect(readEmails('anna.example b@x.example')).toEqual(['anna.example', 'b@x.example']);
   });

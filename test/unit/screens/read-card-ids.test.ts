@@ -39,7 +39,7 @@ describe('card ids in pasted text', () => {
   });
 
   it('never takes a card number into a name, and never keeps one in a draft', () => {
-    const text = `${one} Karim 4111-1111-1111-1111\n${two}`;
+    const text = `${one} Karim 4111-1111-1111-1111 4000 0566 5566 5556\n${two}`;
     expect(readCardIds(text).found[0]).toEqual({ id: one, label: 'Karim', lastDigits: null });
     expect(withoutCardNumbers(text)).toBe(two);
     expect(withoutCardNumbers('11111111-1111-4111-8111-111111111111')).toBe('11111111-1111-4111-8111-111111111111');
@@ -64,5 +64,11 @@ describe('card ids in pasted text', () => {
         }
       }),
     );
+  });
+
+  it.each(['a-', '•', ' .', '-'])('is done with a pasted megabyte of %j, with an id behind it and without one', (piece) => {
+    const much = piece.repeat(1_000_000 / piece.length);
+    expect(readCardIds(`${much}z ${one}`).found.map((card) => card.id)).toEqual([one]);
+    expect(readCardIds(`${much}z`).unread).toHaveLength(1);
   });
 });
