@@ -60,8 +60,9 @@ export const Banners = () => {
         </Banner>
       )}
       {status.bookFailure === null && <DraftsBanner />}
-      {keep('memory', status.persistence === 'memory-only') && (
-        <MemoryBanner keychain={status.keychain} close={close('memory')} />
+      {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
+        // While trying again may open what is kept, the way there stays.
+        <MemoryBanner keychain={status.keychain} close={status.keychain === 'locked' || status.keychain === 'available' ? null : close(`memory:${status.keychain}`)} />
       )}
       {status.cacheNotice !== null && keep(`cache:${status.cacheNotice}`, true) && (
         <Banner tone="slate" icon={DatabaseZap} strong={t(cacheWords[status.cacheNotice].title)} actions={close(`cache:${status.cacheNotice}`)}>

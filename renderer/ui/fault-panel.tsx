@@ -5,8 +5,9 @@ import type { CommandError } from '../../preload/contract/result.ts';
 import { bridge } from '../app/bridge.ts';
 import { useActiveConnection } from '../app/store/connections.ts';
 import { goTo } from '../app/store/navigation.ts';
-import { useFormatLocale } from '../app/store/preferences.ts';
-import { timeText } from '../format/date.ts';
+import { useFormatLocale, useLanguage } from '../app/store/preferences.ts';
+import { useNow } from '../app/store/use-now.ts';
+import { instantText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { bankWords, faultWords } from './fault-words.ts';
@@ -45,9 +46,11 @@ export const FaultPanel = ({
 }) => {
   const t = useT();
   const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow();
   const words = faultWords(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
-  const at = error.kind === 'rate-limited' && error.retryAtEpochMs !== null ? timeText(locale, error.retryAtEpochMs) : null;
+  const at = error.kind === 'rate-limited' && error.retryAtEpochMs !== null ? instantText(language, locale, error.retryAtEpochMs, now) : null;
   const details: readonly (readonly [string, ReactNode])[] = [
     ...(subject === undefined ? [] : [[t('ui.fault.subject'), subject] as const]),
     ...(at === null ? [] : [[t('ui.fault.retry-at'), at] as const]),
