@@ -23,7 +23,7 @@ export const mainConfig = (): InlineConfig => ({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { index: at('main/index.ts'), 'checkpoint-worker': at('main/data/checkpoint-worker.ts'), 'book-file-worker': at('main/data/book/book-file-worker.ts') },
+      input: { index: at('main/index.ts'), 'cache-worker': at('main/data/cache/cache-worker.ts'), 'book-file-worker': at('main/data/book/book-file-worker.ts') },
       external,
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -21,22 +21,22 @@ export type BookPage<Item extends BookRecord> = {
 
 export type FetchBookPage<Item extends BookRecord> = (question: PageQuestion) => Promise<Result<BookPage<Item>>>;
 
+/** Records of a page that is to be kept, and when it was asked for: what this computer learnt of them later stays. */
+export type PageToKeep<Item extends BookRecord> = { readonly records: readonly Item[]; readonly askedAtEpochMs: number };
+
 /**
- * Where a book is kept. Each call is one transaction.
+ * Where a book is kept. Each write resolves once it is kept, and rejects with what was thrown; the next one is asked for only then.
  * A record carries the number of the pass that met it last; whatever else writes one (a search at the bank, a creation) gives it the
  * `passNumber` of the state that is kept. A record is absent when its number is below that of the last full pass that was finished.
  */
 export type BookStore<Item extends BookRecord> = {
   /** Null when nothing was ever read, or when what is kept cannot be read. */
   readonly state: () => BookState | null;
-  /** Puts records of a page of which others follow with `putPage`; they count as met by the pass that is kept. Then a page need not be one long write. */
-  readonly putAhead?: (records: readonly Item[]) => void;
-  /** A step of what a store has to do between its writes; in turns of the event loop of their own, for as long as it answers true. */
-  readonly tidy?: () => boolean;
-  /** Called after a page was put, for what a store does now and then. The next page is asked for once this is done; what it throws ends the pass, as of a put. */
-  readonly afterPage?: () => Promise<void>;
-  /** Puts the records, met by `next.passNumber`, together with the state that follows from them. */
-  readonly putPage: (records: readonly Item[], next: BookState) => void;
+  /**
+   * Puts the records, met by `next.passNumber`, and with the last of them the state that follows. A page need not be one long write: of one
+   * that was not put whole, whatever was put is put again with the page. An aborted `signal` says that the store is not to be touched any more.
+   */
+  readonly putPage: (page: PageToKeep<Item>, next: BookState, signal: AbortSignal) => Promise<void>;
   /** From now on a record that the pass did not meet is absent. */
-  readonly finishFullPass: (passNumber: number, next: BookState) => void;
+  readonly finishFullPass: (passNumber: number, next: BookState) => Promise<void>;
 };

@@ -1,14 +1,12 @@
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { BookPage, BookRecord, BookStore, FetchBookPage } from './book-page.ts';
+import type { BookPage, BookRecord, BookStore, FetchBookPage, PageToKeep } from './book-page.ts';
 import { type BookState, type PassState, emptyBookState } from './book-state.ts';
 import { coalesce } from './coalesce.ts';
 import { type PassStep, afterInterruption, beginPass, nextQuestion, presentOverlapMs, takePage, walkFrom } from './read-pass.ts';
 import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts';
 
 const progressEveryMs = 250;
-/** So many records are put in one write: a whole page at once would hold up everything else for longer than a frame. */
-const mostPerWrite = 34;
 const defaultMaxPages = 20_000;
 
 export type BookSyncDeps<Item extends BookRecord> = {
@@ -43,7 +41,10 @@ export type BookSync = {
 /** Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is kept with each page, so it goes on from there. */
 export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>): BookSync => {
   const { store, now } = deps;
-  let state: BookState = store.state() ?? emptyBookState;
+  let kept: BookState = store.state() ?? emptyBookState;
+  /** What is being written, and will be kept in this order. */
+  let changes: readonly Partial<BookState>[] = [];
+  let lastWrite: Promise<void> = Promise.resolve();
   let error: CommandError | null = null;
   /** What was asked for and has not begun. */
   let wanted: 'refresh' | 'full' | null = null;
@@ -52,95 +53,88 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   let hasGivenUp = false;
   /** The service asked for quiet until then; a pause in between does not shorten it. */
   let quietUntilEpochMs = -Infinity;
+  /** The page that is being kept while the next one is asked for. Rejects where that fails. */
+  let keptMeanwhile: Promise<void> = Promise.resolve();
   let isRunning = false;
-  let isStopped = false;
+  const stopped = new AbortController();
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
-  const tell = coalesce(deps.onProgress, { intervalMs: progressEveryMs, sleep: deps.sleep, isOver: () => isStopped });
+  const tell = coalesce(deps.onProgress, { intervalMs: progressEveryMs, sleep: deps.sleep, isOver: () => stopped.signal.aborted });
+
+  /** As it will be once all that is being written is kept. */
+  const state = (): BookState => Object.assign({}, kept, ...changes) as BookState;
 
   const phase = (): SyncStatus['phase'] => {
-    if (state.isPaused) return 'paused';
+    if (state().isPaused) return 'paused';
     if (error !== null) return 'failed';
     return isRunning ? 'running' : 'idle';
   };
 
-  const put = (records: readonly Item[], next: BookState): void => {
-    store.putPage(records, next);
-    state = next;
+  /** Writes behind whatever is being written. Of a write that fails nothing holds. */
+  const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>): Promise<void> => {
+    changes = [...changes, change];
+    const done = lastWrite.then(async () => {
+      try {
+        const next = { ...kept, ...change };
+        if (stopped.signal.aborted) return;
+        await write(next);
+        kept = next;
+      } finally {
+        changes = changes.filter((each) => each !== change);
+      }
+    });
+    lastWrite = done.catch(() => undefined);
+    return done;
   };
 
-  const newPass = (kind: PassState['kind']): BookState => {
-    const leg = deps.order;
-    const fromEpochMs = kind === 'changes' && state.highWaterEpochMs !== null ? state.highWaterEpochMs - presentOverlapMs : null;
+  const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> => keep(change, (next) => store.putPage(page, next, stopped.signal));
+  /** What it rejects with is met by whoever waits for it before going on. */
+  const keepMeanwhile = (keeping: Promise<void>): void => {
+    keeping.catch(() => undefined);
+    keptMeanwhile = keeping;
+  };
+  const putState = (change: Partial<BookState>): Promise<void> => put({ records: [], askedAtEpochMs: now() }, change);
+
+  const newPass = (kind: PassState['kind']): Partial<BookState> => {
+    const { passNumber, isWalkOnly, highWaterEpochMs } = state();
+    const fromEpochMs = kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
     const isFull = kind === 'full';
-    return { ...state, passNumber: state.passNumber + (isFull ? 1 : 0), isWalkOnly: state.isWalkOnly && !isFull, pass: beginPass(kind, { leg, fromEpochMs, beganAtEpochMs: now() }) };
+    return { passNumber: passNumber + (isFull ? 1 : 0), isWalkOnly: isWalkOnly && !isFull, pass: beginPass(kind, { leg: deps.order, fromEpochMs, beganAtEpochMs: now() }) };
   };
 
-  /** The pass to go on with, begun where one is wanted; null: there is nothing to do. */
-  const passToRead = (): PassState | null => {
-    if (wanted === 'full' && state.pass?.kind !== 'full') put([], newPass('full'));
-    else if (wanted === 'refresh' && state.pass === null) {
-      const due = passDue(state, now());
-      if (due !== null) put([], newPass(due));
-    }
-    wanted = null;
-    return state.pass;
+  /** What is to be begun, where something is wanted; null: nothing. */
+  const passToBegin = (): PassState['kind'] | null => {
+    const { pass } = state();
+    if (wanted === 'full' && pass?.kind !== 'full') return 'full';
+    return wanted === 'refresh' && pass === null ? passDue(state(), now()) : null;
   };
 
-  const finish = (records: readonly Item[], pass: PassState): void => {
-    const readAllAt = { lastFullAtEpochMs: pass.beganAtEpochMs, lastFullCount: pass.doneCount };
+  const finish = async (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
     if (pass.kind === 'changes') {
-      const highWaterEpochMs = Math.max(state.highWaterEpochMs ?? -Infinity, pass.maxEpochMs ?? -Infinity);
-      return put(records, { ...state, pass: null, highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null, lastChangesAtEpochMs: now() });
+      const highWaterEpochMs = Math.max(state().highWaterEpochMs ?? -Infinity, pass.maxEpochMs ?? -Infinity);
+      return put(page, { pass: null, highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null, lastChangesAtEpochMs: now() });
     }
     // A walk sees no change of what it has passed, so it is as old as its beginning.
     const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now();
-    const next: BookState = { ...state, ...readAllAt, pass: null, highWaterEpochMs: state.isWalkOnly ? null : pass.maxEpochMs, lastChangesAtEpochMs };
-    if (!pass.isWhole) return put(records, next);
-    put(records, { ...state, pass });
-    store.finishFullPass(state.passNumber, next);
-    state = next;
+    const { isWalkOnly, passNumber } = state();
+    const end = { pass: null, lastFullAtEpochMs: pass.beganAtEpochMs, lastFullCount: pass.doneCount, highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs, lastChangesAtEpochMs };
+    if (!pass.isWhole) return put(page, end);
+    await put(page, { pass });
+    return keep(end, (next) => store.finishFullPass(passNumber, next));
   };
 
-  /** Puts most of a page, with pauses for other work; answers what is left to be put with the state that follows from the page. */
-  const putAhead = async (records: readonly Item[]): Promise<readonly Item[]> => {
-    let left = records;
-    // Taking the answer apart was work enough for one turn, and the first wait is over before this one ends.
-    await deps.sleep(0);
-    await deps.sleep(0);
-    while (store.putAhead !== undefined && left.length > mostPerWrite && !isStopped) {
-      store.putAhead(left.slice(0, mostPerWrite));
-      left = left.slice(mostPerWrite);
-      await tidy();
-    }
-    return left;
-  };
-
-  const tidy = async (): Promise<void> => {
-    await deps.sleep(0);
-    while (store.tidy !== undefined && !isStopped && store.tidy()) await deps.sleep(0);
-  };
-
-  /** @param left of the records of the page, what is not put yet */
-  const take = (before: PassState, page: BookPage<Item>, left: readonly Item[]): PassStep['next'] => {
-    const step = takePage(before, page);
-    switch (step.next) {
+  /** Hands a page over to be kept. What follows from it is in the state at once. */
+  const take = (before: PassState, { page, read }: { readonly page: PageToKeep<Item>; readonly read: BookPage<Item> }): { readonly next: PassStep['next']; readonly keeping: Promise<void> } => {
+    const { next, pass } = takePage(before, read);
+    switch (next) {
       case 'page':
-        if (step.pass.requestCount >= (deps.maxPages ?? defaultMaxPages)) {
-          put(left, { ...state, pass: null });
-          return 'never-ends';
-        }
-        put(left, { ...state, pass: step.pass });
-        return 'page';
+        return pass.requestCount < (deps.maxPages ?? defaultMaxPages) ? { next, keeping: put(page, { pass }) } : { next: 'never-ends', keeping: put(page, { pass: null }) };
       case 'end':
-        finish(left, step.pass);
-        return 'end';
+        return { next, keeping: finish(page, pass) };
       case 'by-walking':
-        put(left, { ...state, isWalkOnly: true, passNumber: state.passNumber + (before.kind === 'changes' ? 1 : 0), pass: { ...walkFrom(step.pass), kind: 'full' } });
-        return 'page';
+        return { next, keeping: put(page, { isWalkOnly: true, passNumber: state().passNumber + (before.kind === 'changes' ? 1 : 0), pass: { ...walkFrom(pass), kind: 'full' } }) };
       case 'never-ends':
-        put(left, { ...state, pass: null });
-        return 'never-ends';
+        return { next, keeping: put(page, { pass: null }) };
     }
   };
 
@@ -165,50 +159,59 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     return leftMs > 0 && leftMs <= longestWaitMs ? { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null } : null;
   };
 
-  /** One page of the pass; true when there may be more to do. */
+  /** One page of the pass; true when there may be more to do. The page is still being kept while the next one is asked for. */
   const readOn = async (): Promise<boolean> => {
     const obstacle = quiet() ?? deps.obstacle();
     if (obstacle !== null) return fail(obstacle);
-    const pass = passToRead();
+    const kind = passToBegin();
+    if (kind !== null) keepMeanwhile(putState(newPass(kind)));
+    wanted = null;
+    const { pass } = state();
     if (pass === null) {
       error = null;
       return false;
     }
+    const askedAtEpochMs = now();
     const answer = await deps.fetchPage(nextQuestion(pass));
-    if (isStopped) return false;
+    if (stopped.signal.aborted) return false;
     if (!answer.ok) return fail(answer.error);
     failureCount = 0;
     error = null;
-    const left = await putAhead(answer.value.records);
+    await keptMeanwhile;
+    // Taking the answer apart was work enough for one turn, and the first wait is over before this one ends.
+    await deps.sleep(0);
+    await deps.sleep(0);
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
-    if (isStopped) return false;
-    const next = take(pass, answer.value, left);
-    if (next === 'never-ends') {
-      hasGivenUp = true;
-      error = { kind: 'service-failed', status: null, traceId: null };
-      return false;
-    }
-    tell();
-    await tidy();
-    if (!isStopped) await store.afterPage?.();
-    return next === 'page' || wanted !== null;
+    if (stopped.signal.aborted) return false;
+    const { next, keeping } = take(pass, { page: { records: answer.value.records, askedAtEpochMs }, read: answer.value });
+    keepMeanwhile(keeping.then(tell));
+    if (next === 'page' || next === 'by-walking') return true;
+    await keptMeanwhile;
+    if (next === 'end') return wanted !== null;
+    hasGivenUp = true;
+    error = { kind: 'service-failed', status: null, traceId: null };
+    return false;
   };
 
   const run = async (): Promise<void> => {
     try {
-      while (!isStopped && !state.isPaused && (await readOn()));
+      while (!stopped.signal.aborted && !state().isPaused && (await readOn()));
+      await keptMeanwhile;
     } catch (cause) {
-      if (!isStopped) error = deps.onThrown(cause);
+      if (!stopped.signal.aborted) error = deps.onThrown(cause);
     } finally {
+      // Whoever begins anew begins from what is kept.
+      await lastWrite;
+      keptMeanwhile = Promise.resolve();
       isRunning = false;
       tell();
     }
   };
 
   const start = (): void => {
-    if (isStopped || isRunning || state.isPaused) return;
+    if (stopped.signal.aborted || isRunning || state().isPaused) return;
     isRunning = true;
-    if (state.pass !== null) state = { ...state, pass: afterInterruption(state.pass) };
+    if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
     void run();
     tell();
   };
@@ -218,35 +221,30 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   };
 
   const setPaused = (isPaused: boolean): void => {
-    try {
-      put([], { ...state, isPaused });
-    } catch (cause) {
+    putState({ isPaused }).catch((cause: unknown) => {
+      if (stopped.signal.aborted) return;
       error = deps.onThrown(cause);
-    }
+      tell();
+    });
     tell();
   };
 
   return {
-    status: () => ({
-      phase: phase(),
-      pass: state.pass?.kind ?? null,
-      doneCount: state.pass?.doneCount ?? 0,
-      totalCount: state.pass?.totalCount ?? null,
-      lastFullAtEpochMs: state.lastFullAtEpochMs,
-      lastChangesAtEpochMs: state.lastChangesAtEpochMs,
-      error,
-    }),
+    status: () => {
+      const { pass, lastFullAtEpochMs, lastChangesAtEpochMs } = state();
+      return { phase: phase(), pass: pass?.kind ?? null, doneCount: pass?.doneCount ?? 0, totalCount: pass?.totalCount ?? null, lastFullAtEpochMs, lastChangesAtEpochMs, error };
+    },
     request: (action) => {
-      if (isStopped) return;
+      if (stopped.signal.aborted) return;
       if (action === 'pause') {
         setPaused(true);
         wait?.abort.abort();
         return;
       }
-      if (action === 'refresh' && (state.isPaused || hasGivenUp || isRefusal(error))) return;
-      if (action === 'resume' && state.isPaused) setPaused(false);
+      if (action === 'refresh' && (state().isPaused || hasGivenUp || isRefusal(error))) return;
+      if (action === 'resume' && state().isPaused) setPaused(false);
       hasGivenUp = false;
-      if (action === 'full' && state.pass?.kind !== 'full') wanted = 'full';
+      if (action === 'full' && state().pass?.kind !== 'full') wanted = 'full';
       wanted ??= 'refresh';
       // The owner sees at once that it is tried again.
       if (action !== 'refresh' && !isRunning) error = null;
@@ -254,15 +252,15 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       start();
     },
     resumeAfterStart: () => {
-      if (state.pass !== null) start();
+      if (state().pass !== null) start();
     },
     lookAgain: () => {
       failureCount = 0;
       cutShort();
-      if (error !== null && (state.pass !== null || wanted !== null)) start();
+      if (error !== null && (state().pass !== null || wanted !== null)) start();
     },
     stop: () => {
-      isStopped = true;
+      stopped.abort();
       wait?.abort.abort();
     },
   };

@@ -102,6 +102,19 @@ function openForWriting(path: string, key: Uint8Array, { worth, migrations }: Da
   }
 }
 
+/** A further connection to a database that is open, for a thread beside main. */
+export function openBeside({ path, key }: Extract<DatabasePlace, { readonly kind: 'file' }>, worth: Worth): Database {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    unlock(db, key);
+    prepareConnection(db, worth);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
 /** Where the state before leaving a version is kept, under the same key. */
 export function backupPath(path: string, version: number): string {
   return `${path}.backup-v${String(version)}`;

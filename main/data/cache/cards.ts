@@ -85,7 +85,7 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   function putMany(cards: readonly CardToStore[]): void {
     db.transaction(() => {
       cards.forEach(put);
-    })();
+    }).immediate();
   }
 
   /** An answer that was asked for before the kept one came is the older one. One from the future was kept before the clock was set back. */
@@ -153,7 +153,7 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
       db.transaction(() => {
         removeOne.run(id);
         search.remove('card', id);
-      })();
+      }).immediate();
     },
   };
 }

@@ -2,12 +2,11 @@ import type { ClientNarrowing, ClientSort } from '../../../preload/contract/clie
 import type { Database } from '../sqlite.ts';
 import { likenessKey } from './records/likeness-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
-import type { PutRecords } from './records/record-writes.ts';
+import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
 import { compactNumber, isLongEnough, searchFold } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
-import type { SyncState } from './sync-states.ts';
 
 /** A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
 export interface ClientToStore {
@@ -86,17 +85,19 @@ function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs
   };
 }
 
+/** What writes clients. See `recordWritesIn` for what each function promises. */
+export function clientWritesIn(db: Database, onChanged: (rows: readonly number[]) => void) {
+  const writes = recordWritesIn(db, table, onChanged);
+  return { ...writes, put: ({ records, ...rest }: PutRecords<ClientToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
+}
+
 /** The clients of a connection. See `recordsIn` for what each function promises. */
 export function clientsIn(db: Database) {
   const records = recordsIn(db, table);
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
-    put: ({ records: clients, ...rest }: PutRecords<ClientToStore>): number => records.put({ ...rest, records: clients.map(toRecord) }),
-    mergeWords: (): boolean => records.mergeWords(),
-    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
-    markAbsent: (id: string, nowEpochMs: number): void => {
-      records.markAbsent(id, nowEpochMs);
-    },
+    ...clientWritesIn(db, records.noteChanged),
+    noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({ question, at, limit }: { readonly question: ClientNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     /** Where it stands in the answer, counted from 0; null: not among those. */

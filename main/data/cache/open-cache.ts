@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs';
-import { createCheckpoints } from '../checkpoints.ts';
 import { derivedFiles, eraseDatabase, renameDatabase } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from './cache-repositories.ts';
+import { createCacheThread, type CacheThread } from './cache-thread.ts';
+import { putInPieces } from './in-pieces.ts';
+import { writeList, type ListWrite, type ListWriters } from './list-writes.ts';
 import { cacheMigrations } from './migrations.ts';
+import type { PutRecords } from './records/record-writes.ts';
 
 /** What the owner should be told of the cache: what was known is fetched anew, or kept in memory until the app ends. */
 export type CacheNotice =
@@ -14,10 +17,15 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Has what was committed moved from the log into the database, by a thread beside main. Whoever puts page after page calls it after each,
-   * and waits for it: left to SQLite, one commit in five does that for all of them, and holds up everything for as long.
+   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, on main in pieces. Resolves once it is
+   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before.
    */
-  readonly checkpoint: () => Promise<void>;
+  readonly write: (write: ListWrite) => Promise<void>;
+  /**
+   * Has what main committed moved from the log into the database. Whoever puts page after page on main calls it after each: left to SQLite,
+   * a commit now and then does that for all before it, and holds up everything for as long.
+   */
+  readonly checkpoint: () => void;
   /** Deletes everything cached, files set aside included, and goes on empty. */
   readonly erase: () => void;
   readonly close: () => void;
@@ -33,6 +41,8 @@ interface OpenCache {
   readonly kind: 'opened';
   readonly db: Database;
   readonly repositories: CacheRepositories;
+  /** Null for one in memory, which is main's alone. */
+  readonly thread: CacheThread | null;
 }
 
 /**
@@ -67,31 +77,41 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   }
 
   function startAnew(clear: () => void): void {
-    checkpoints?.end();
+    current.thread?.end();
     current.db.close();
     clear();
     current = openSomehow();
   }
 
-  function survivingDamage<Repository extends object>(pick: (all: CacheRepositories) => Repository): Repository {
-    return forEachCall(
-      () => pick(current.repositories),
-      (error) => {
-        if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
-        startAnew(() => {
-          setAside(place.path, nowEpochMs());
-        });
-        onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
-        return true;
-      },
-    );
+  function recover(error: unknown): boolean {
+    if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
+    startAnew(() => {
+      setAside(place.path, nowEpochMs());
+    });
+    onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
+    return true;
   }
 
-  const { checkpoint: checkpointHere } = survivingDamage(() => ({ checkpoint: () => void current.db.pragma('wal_checkpoint(PASSIVE)') }));
-  const checkpoints = place.kind === 'file' ? createCheckpoints(place, checkpointHere) : null;
+  function survivingDamage<Repository extends object>(pick: (all: CacheRepositories) => Repository): Repository {
+    return forEachCall(() => pick(current.repositories), recover);
+  }
+
+  const { checkpoint } = survivingDamage(() => ({
+    checkpoint: () => {
+      if (current.thread?.checkpoint() === false) current.db.pragma('wal_checkpoint(PASSIVE)');
+    },
+  }));
 
   return {
-    checkpoint: async () => checkpoints?.ask(),
+    checkpoint,
+    write: async (write) => {
+      try {
+        await writeTo(current, write);
+      } catch (error) {
+        if (!recover(error)) throw error;
+        await writeTo(current, write);
+      }
+    },
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),
@@ -106,7 +126,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
       });
     },
     close: () => {
-      checkpoints?.end();
+      current.thread?.end();
       current.db.close();
     },
   };
@@ -119,12 +139,30 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at every keystroke.
   result.db.pragma('cache_size = -32768');
   try {
-    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db) };
+    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db), thread: place.kind === 'file' ? createCacheThread(place) : null };
   } catch (error) {
     result.db.close();
     if (storageFailureReason(error) === 'damaged') return { kind: 'damaged' };
     throw error;
   }
+}
+
+async function writeTo({ thread, repositories }: OpenCache, write: ListWrite): Promise<void> {
+  const lists = { client: repositories.clients, product: repositories.products };
+  const rows = (await thread?.write(write)) ?? 'no-thread';
+  if (rows === 'no-thread') await writeHere(lists, write);
+  else lists[write.list].noteChanged(rows);
+}
+
+async function writeHere(lists: ListWriters, write: ListWrite): Promise<void> {
+  if (write.kind === 'finish-pass') return writeList(lists, write);
+  const { nowEpochMs, sync } = write.page;
+  const putAll = <Stored>(records: readonly Stored[], put: (page: PutRecords<Stored>) => number): Promise<void> =>
+    putInPieces(records, {
+      put: (piece, isLast) => void put({ records: piece, nowEpochMs, ...(isLast && sync !== undefined ? { sync } : {}) }),
+      mergeWords: () => lists[write.list].mergeWords(),
+    });
+  await (write.list === 'client' ? putAll(write.page.records, lists.client.put) : putAll(write.page.records, lists.product.put));
 }
 
 /** The newest file set aside is kept for whoever wants to look at it; older ones would only fill the disk. */

@@ -1,11 +1,10 @@
 import type { ProductNarrowing, ProductSort } from '../../../preload/contract/products.ts';
 import type { Database } from '../sqlite.ts';
-import type { PutRecords } from './records/record-writes.ts';
+import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
-import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, StoredRecord } from './records/record-table.ts';
+import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
 import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
-import type { SyncState } from './sync-states.ts';
 
 /** A product as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
 export interface ProductToStore {
@@ -36,17 +35,20 @@ const table: RecordTable<ProductSort, ProductFacet, never> = {
 
 const questionOf = ({ text, types, currencies, vatRates, sort, direction }: ProductNarrowing): RecordQuestion<ProductSort, ProductFacet> => ({ text, choices: { types, currencies, vatRates }, sort, direction });
 
+const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore): RecordToStore<ProductFacet, never> => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
+
+/** What writes products. See `recordWritesIn` for what each function promises. */
+export function productWritesIn(db: Database, onChanged: (rows: readonly number[]) => void) {
+  const writes = recordWritesIn(db, table, onChanged);
+  return { ...writes, put: ({ records, ...rest }: PutRecords<ProductToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
+}
+
 /** The products of a connection. See `recordsIn` for what each function promises. */
 export function productsIn(db: Database) {
   const records = recordsIn(db, table);
-  const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore) => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
   return {
-    put: ({ records: products, ...rest }: PutRecords<ProductToStore>): number => records.put({ ...rest, records: products.map(toRecord) }),
-    mergeWords: (): boolean => records.mergeWords(),
-    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
-    markAbsent: (id: string, nowEpochMs: number): void => {
-      records.markAbsent(id, nowEpochMs);
-    },
+    ...productWritesIn(db, records.noteChanged),
+    noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({ question, at, limit }: { readonly question: ProductNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     count: (question: ProductNarrowing): number => records.count(questionOf(question)),

@@ -1,11 +1,10 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
-import type { PutRecords } from './records/record-writes.ts';
+import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
 import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
-import type { SyncState } from './sync-states.ts';
 
 /** `unread`: the bank has not said anything of it yet. */
 export type InvoiceStage = 'open' | 'done' | 'unread';
@@ -138,7 +137,9 @@ export function supplierInvoicesIn(db: Database) {
   let version: object = {};
   const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({ stage, dueDay, amount, currency, isChanged: change === changed, isGone: absence === gone });
 
-  const records = recordsIn(db, table, (rows) => {
+  const records = recordsIn(db, table);
+  const writes = recordWritesIn(db, table, (rows) => {
+    records.noteChanged(rows);
     if (rows.length === 0) return;
     version = {};
     if (known === null) return;
@@ -148,9 +149,8 @@ export function supplierInvoicesIn(db: Database) {
   });
 
   return {
-    put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number => records.put({ ...rest, records: invoices.map(toRecord) }),
-    mergeWords: (): boolean => records.mergeWords(),
-    finishPass: (end: { readonly nowEpochMs: number; readonly sync: SyncState }): number => records.finishPass(end),
+    ...writes,
+    put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number => writes.put({ ...rest, records: invoices.map(toRecord) }),
     /** Which of these the pass has not met. They count as met from now on: whoever asks says what becomes of them. */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
       const unmet = selectUnmet.all(pass, JSON.stringify(ids));
@@ -159,9 +159,6 @@ export function supplierInvoicesIn(db: Database) {
     },
     /** They are as they were, and asked for by their ids before any other. */
     countAsUnread: (ids: readonly string[]): void => void unread.run(JSON.stringify(ids)),
-    markAbsent: (id: string, nowEpochMs: number): void => {
-      records.markAbsent(id, nowEpochMs);
-    },
     get: (id: string): StoredRecord | null => records.get(id),
     /** Of one that is in lists. */
     fact: (id: string): InvoiceFact | null => {

@@ -13,24 +13,18 @@ const orders = {
 } as const;
 
 /** Keeps the clients of a connection up to date: all of them once and now and then, in between what changed. */
-export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Client>, 'order' | 'fetchPage' | 'store'>): BookSync => {
-  let askedAtEpochMs = rest.now();
-  return createBookSync<Client>({
+export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Client>, 'order' | 'fetchPage' | 'store'>): BookSync =>
+  createBookSync<Client>({
     ...rest,
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
-      askedAtEpochMs = rest.now();
       const answer = await bank.listClients({ page, perPage: recordsPerPage, ...orders[sort], filter: { updatedFrom } });
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'client'),
-      putAhead: (clients) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now() }),
-      tidy: () => cache.clients.mergeWords(),
-      // What was committed moves to its place between two pages, and not at the end of a write.
-      afterPage: () => cache.checkpoint(),
-      putPage: (clients, next) => void cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
-      finishFullPass: (_passNumber, next) => void cache.clients.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      putPage: ({ records, askedAtEpochMs }, next) =>
+        cache.write({ kind: 'put', list: 'client', page: { records: records.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+      finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
     },
   });
-};

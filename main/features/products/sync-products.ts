@@ -7,24 +7,18 @@ import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synce
 import { toProductRecord } from './product-record.ts';
 
 /** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
-export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Product>, 'order' | 'fetchPage' | 'store'>): BookSync => {
-  let askedAtEpochMs = rest.now();
-  return createBookSync<Product>({
+export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Product>, 'order' | 'fetchPage' | 'store'>): BookSync =>
+  createBookSync<Product>({
     ...rest,
     order: 'walk',
     fetchPage: async ({ page }) => {
-      askedAtEpochMs = rest.now();
       const answer = await bank.listProducts({ page, perPage: recordsPerPage, sort: 'created', direction: 'ascending' });
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'product'),
-      putAhead: (products) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now() }),
-      tidy: () => cache.products.mergeWords(),
-      // What was committed moves to its place between two pages, and not at the end of a write.
-      afterPage: () => cache.checkpoint(),
-      putPage: (products, next) => void cache.products.put({ records: products.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) }),
-      finishFullPass: (_passNumber, next) => void cache.products.finishPass({ nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      putPage: ({ records, askedAtEpochMs }, next) =>
+        cache.write({ kind: 'put', list: 'product', page: { records: records.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+      finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'product', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
     },
   });
-};

@@ -4,6 +4,7 @@ import type { BankApi } from '../../bank/bank-api.ts';
 import type { ListPage } from '../../bank/transport/list-page.ts';
 import type { PageQuestion } from '../../book-sync/book-page.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { putInPieces } from '../../data/cache/in-pieces.ts';
 import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
 import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
@@ -37,10 +38,8 @@ const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null
 /** Keeps the supplier invoices of a connection up to date where its service has a list: what changed by time, where it sorts by that, else all of them. */
 export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly bank: BankApi } & Kept & Omit<BookSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): BookSync => {
   const kept = { cache, book };
-  let askedAtEpochMs = rest.now();
 
   const ask = async ({ updatedFrom, page, sort }: PageQuestion, isByChange: boolean): Promise<Result<ListPage<SupplierInvoice>>> => {
-    askedAtEpochMs = rest.now();
     const answer = await bank.listSupplierInvoices({
       page,
       perPage: recordsPerPage,
@@ -72,12 +71,13 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
     },
     store: {
       state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
-      putAhead: (invoices) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now() }),
-      tidy: () => cache.supplierInvoices.mergeWords(),
-      // What was committed moves to its place between two pages, and not at the end of a write.
-      afterPage: () => cache.checkpoint(),
-      putPage: (invoices, next) => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), sync: toSyncState(next) }),
-      finishFullPass: (_passNumber, next) => finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      // On main: what an invoice says is compared with what the book holds.
+      putPage: async ({ records, askedAtEpochMs }, next, signal) => {
+        const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), ...(isLast ? { sync: toSyncState(next) } : {}) });
+        await putInPieces(records, { put, mergeWords: () => cache.supplierInvoices.mergeWords(), signal });
+        if (!signal.aborted) cache.checkpoint();
+      },
+      finishFullPass: async (_passNumber, next) => finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
   });
 };

@@ -99,11 +99,11 @@ export const createMemoryStore = () => {
   };
   const store: BookStore<FakeRecord> = {
     state: () => (kept === null ? null : readBookState(JSON.parse(kept))),
-    putPage: (records, next) => {
+    putPage: async ({ records }, next) => {
       for (const record of records) rows.set(record.id, { record, metBy: next.passNumber });
       keep(next);
     },
-    finishFullPass: (passNumber, next) => {
+    finishFullPass: async (passNumber, next) => {
       finishedPass = passNumber;
       keep(next);
     },

@@ -73,20 +73,21 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
         if (isFull && bank.records.size > 0) for (const [id, row] of memory.rows) if (!beganWith.has(id) && !bank.records.has(id) && row.metBy < after.passNumber && !memory.absentIds().includes(id)) complaints.push(`${id} should be absent`);
       };
       const storeOf = (mine: number): BookStore<FakeRecord> => {
-        const cut = <Given extends readonly unknown[]>(write: (...given: Given) => void, nextOf: (...given: Given) => BookState) => (...given: Given): void => {
+        const cut = <Given extends readonly unknown[]>(write: (...given: Given) => Promise<void>, nextOf: (...given: Given) => BookState) => async (...given: Given): Promise<void> => {
+          await new Promise((resolve) => setImmediate(resolve));
           const kill = killAt;
           if (kill !== null) killAt = null;
           if (kill === 'before-put') life += 1;
           if (mine !== life) throw new Killed();
           const before = memory.store.state();
-          write(...given);
+          await write(...given);
           note(before, nextOf(...given));
           if (kill === 'after-put') {
             life += 1;
             throw new Killed();
           }
         };
-        return { state: memory.store.state, putPage: cut(memory.store.putPage, (_records, next) => next), finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next) };
+        return { state: memory.store.state, putPage: cut(memory.store.putPage, (_page, next) => next), finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next) };
       };
 
       const start = (): void => {

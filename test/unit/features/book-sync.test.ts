@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/book-sync/book-sync.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
@@ -298,9 +298,9 @@ it('tells once for all the pages that come within a quarter of a second', async 
 it('says so when the store fails, and goes on from what is kept', async () => {
   let mayWrite = false;
   const memory = createMemoryStore();
-  const putPage: typeof memory.store.putPage = (records, next) => {
+  const putPage: typeof memory.store.putPage = async (...page) => {
     if (!mayWrite) throw new Error('the disk is full');
-    memory.store.putPage(records, next);
+    await memory.store.putPage(...page);
   };
   const desk = createDesk(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
   desk.sync.request('refresh');
@@ -312,60 +312,100 @@ it('says so when the store fails, and goes on from what is kept', async () => {
   expect(memory.rows.size).toBe(1);
 });
 
-it('puts a long page in several writes, what follows from it with the last, and looks after the store once the page is kept', async () => {
-  const records = Array.from({ length: 120 }, (_, at) => record(String(at), startMs + at));
-  const writes: string[] = [];
-  const memory = createMemoryStore();
-  const desk = createDesk(() => pageOf(records), {
-    store: {
-      ...memory.store,
-      putAhead: (some) => void writes.push(`${String(some.length)} ahead`),
-      putPage: (some, next) => {
-        if (some.length > 0) writes.push(`${String(some.length)}, ${String(next.pass?.doneCount)} done`);
-        memory.store.putPage(some, next);
-      },
-      tidy: () => writes.push('tidy') % 2 === 0,
-      afterPage: async () => void writes.push('after'),
-    },
-  });
-  desk.sync.request('refresh');
-  await vi.waitFor(async () => {
-    await desk.settle();
-    expect(writes.at(-1)).toBe('after');
-  });
-  expect(writes).toEqual(['34 ahead', 'tidy', 'tidy', '34 ahead', 'tidy', '34 ahead', 'tidy', '18, 120 done', 'tidy', 'after']);
-});
 
-it('ends with the error of a store that fails after a page, also after the last one', async () => {
+/** A store that keeps a page only when the test lets it. */
+const createSlowStore = () => {
   const memory = createMemoryStore();
-  const desk = createDesk(() => pageOf([record('a')]), {
-    store: { ...memory.store, afterPage: () => Promise.reject(new Error('the disk is full')) },
-  });
-  desk.sync.request('refresh');
-  await vi.waitFor(async () => {
-    await desk.settle();
-    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
-  });
-});
+  const held: { readonly end: (failure?: Error) => void }[] = [];
+  const putPage: typeof memory.store.putPage = async (...page) => {
+    await new Promise<void>((resolve, reject) => held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }));
+    await memory.store.putPage(...page);
+  };
+  /** Ends the writes that have begun, and all that begin because of it. */
+  const release = async (failure?: Error): Promise<void> => {
+    for (let write = held.shift(); write !== undefined; write = held.shift()) {
+      write.end(failure);
+      await settle();
+    }
+  };
+  return { ...memory, store: { ...memory.store, putPage }, held, release };
+};
 
-it('touches no store that is closed between two writes of a page', async () => {
-  const records = Array.from({ length: 120 }, (_, at) => record(String(at), startMs + at));
-  const memory = createMemoryStore();
-  let putCount = 0;
-  const desk = createDesk(() => pageOf(records), {
-    store: {
-      ...memory.store,
-      putAhead: () => {
-        putCount += 1;
-        desk.sync.stop();
-      },
-      putPage: (some, next) => {
-        putCount += some.length;
-        memory.store.putPage(some, next);
-      },
-    },
-  });
+const threePages = ({ page }: PageQuestion) => pageOf([record(String(page))], { nextPage: page < 3 ? page + 1 : null, totalCount: 3 });
+
+it('asks for the next page while the one before is being kept, and has no more than one waiting', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(threePages, { order: 'walk', store: memory.store });
   desk.sync.request('refresh');
   await desk.settle();
-  expect(putCount).toBe(1);
+  expect(memory.held).toHaveLength(1);
+  memory.held.shift()?.end();
+  await desk.settle();
+  // The beginning of the pass is kept, the first page is being kept, the second one has come and waits.
+  expect([desk.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([[1, 2], 1, 0]);
+  await memory.release();
+  await desk.passWaits();
+  await memory.release();
+  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
+  expect(desk.sync.status().phase).toBe('idle');
+});
+
+it('keeps no page behind one that could not be kept, and reads that one again', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(threePages, { order: 'walk', store: memory.store });
+  desk.sync.request('refresh');
+  await desk.settle();
+  memory.held.shift()?.end();
+  await desk.settle();
+  await memory.release(new Error('the disk is full'));
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', doneCount: 0, error: { kind: 'storage-unavailable' } });
+  expect(memory.rows.size).toBe(0);
+  desk.sync.request('resume');
+  await desk.settle();
+  expect(desk.asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
+  await memory.release();
+  await desk.passWaits();
+  await memory.release();
+  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
+});
+
+it('is paused at once while a page is being kept, and keeps both', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(threePages, { order: 'walk', store: memory.store });
+  desk.sync.request('refresh');
+  await desk.settle();
+  memory.held.shift()?.end();
+  await desk.settle();
+  desk.sync.request('pause');
+  expect(desk.sync.status().phase).toBe('paused');
+  await memory.release();
+  expect(memory.store.state()).toMatchObject({ isPaused: true, pass: { doneCount: 2 } });
+  expect(createDesk(threePages, { order: 'walk', store: memory.store }).sync.status()).toMatchObject({ phase: 'paused', doneCount: 2 });
+});
+
+it('says so when a pause cannot be kept, and is not paused', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(threePages, { store: memory.store });
+  desk.sync.request('pause');
+  await desk.settle();
+  await memory.release(new Error('the disk is full'));
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
+});
+
+it('hands nothing more to a store once it is stopped, and tells the write that is under way', async () => {
+  const memory = createSlowStore();
+  const signals: AbortSignal[] = [];
+  const putPage: typeof memory.store.putPage = (page, next, signal) => {
+    signals.push(signal);
+    return memory.store.putPage(page, next, signal);
+  };
+  const desk = createDesk(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  desk.sync.request('refresh');
+  await desk.settle();
+  memory.held.shift()?.end();
+  await desk.settle();
+  desk.sync.stop();
+  await memory.release();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  expect([...memory.rows.keys()]).toEqual(['1']);
 });

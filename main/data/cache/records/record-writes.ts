@@ -11,6 +11,11 @@ export interface PutRecords<Stored> {
   readonly sync?: SyncState;
 }
 
+export interface PassEnd {
+  readonly nowEpochMs: number;
+  readonly sync: SyncState;
+}
+
 /** A step of merging writes so many pages of the index: a few milliseconds. */
 const mergedPagesPerStep = 8;
 
@@ -117,7 +122,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
         return records.map((record) => put(record, { pass, nowEpochMs, counts })).filter((row) => row !== null);
       }).length,
     /** A full pass has come to its end: what it did not meet is absent from now on, until the bank tells of it again. Answers how many. */
-    finishPass: ({ nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): number =>
+    finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
         const rows = unmet.all(sync.pass);
         for (const facets of unmetFacets.all(sync.pass)) counts.add(facetColumns.map((column) => facets[column]), -1);

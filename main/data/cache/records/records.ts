@@ -3,16 +3,12 @@ import type { SearchHit } from '../search.ts';
 import { markWords } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
 import { keyWord, type FacetCount, type RecordQuestion, type RecordStretch, type RecordTable, type StoredRecord } from './record-table.ts';
-import { recordWritesIn } from './record-writes.ts';
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
-/**
- * The records of one kind: writes that keep index, counts and orders in step, and answers to questions about them. `onChanged` is told
- * of the rows that came, went, or say something else.
- */
-export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>, onChanged: (rows: readonly number[]) => void = () => undefined) {
+/** The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside main. */
+export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>) {
   const { name } = table;
   const answers = recordAnswersIn(db, table);
   const columns = 'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
@@ -64,10 +60,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   return {
-    ...recordWritesIn(db, table, (rows) => {
-      answers.note(rows);
-      onChanged(rows);
-    }),
+    /** These rows came, went, or say something else. Until it is told so, answers may be those from before. */
+    noteChanged: (rows: readonly number[]): void => answers.note(rows),
     /** One record, absent or not; null when nothing is known of it. */
     get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { SqliteError } from '../sqlite.ts';
+import type { CacheWorkerAnswer, CacheWorkerData, CacheWorkerMessage } from './cache-worker.ts';
+import type { ListWrite } from './list-writes.ts';
+
+export type CacheThread = {
+  /** Resolves once it is committed, with the rows that changed; `no-thread`: nothing was written, and nothing will be. Rejects with what the thread threw. */
+  readonly write: (write: ListWrite) => Promise<readonly number[] | 'no-thread'>;
+  /** Has what main committed moved into the file, soon. False: there is no thread. */
+  readonly checkpoint: () => boolean;
+  /** Returns once the thread has let go of the file: after it the file may be closed, moved or deleted. What was handed over before is written. */
+  readonly end: () => void;
+};
+
+type Underway = { readonly resolve: (rows: readonly number[] | 'no-thread') => void; readonly reject: (cause: unknown) => void };
+
+/** Longer than a write takes; a thread that hangs is ended. */
+const mostEndingMs = 2_000;
+
+/**
+ * Writes a cache file beside main, over a connection of its own: a page of a long list is put in several times as long as main may be held up.
+ * The thread begins with the first thing to do. Where none can be had, and once one has failed, there is none.
+ */
+export const createCacheThread = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }): CacheThread => {
+  let thread: { readonly worker: Worker; readonly ending: Int32Array; readonly ended: Int32Array } | null = null;
+  let isBroken = false;
+  let lastId = 0;
+  const underway = new Map<number, Underway>();
+
+  const settleAll = (rows: readonly number[] | 'no-thread'): void => {
+    thread = null;
+    const all = [...underway.values()];
+    underway.clear();
+    for (const { resolve } of all) resolve(rows);
+  };
+
+  const settle = (answer: CacheWorkerAnswer): void => {
+    const waiting = underway.get(answer.id);
+    underway.delete(answer.id);
+    if ('rows' in answer) waiting?.resolve(answer.rows);
+    // Errors come over as plain ones.
+    else waiting?.reject(answer.code === null ? answer.cause : new SqliteError(answer.cause instanceof Error ? answer.cause.message : '', answer.code));
+  };
+
+  const start = (): NonNullable<typeof thread> => {
+    const [ending, ended] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))];
+    // Beside this file, bundled or not.
+    const code = path.join(import.meta.dirname, `cache-worker${path.extname(import.meta.filename)}`);
+    const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), ending, ended } satisfies CacheWorkerData });
+    worker.unref();
+    // A word of a thread that was ended meanwhile says nothing of the file that is there now.
+    const whileThis = <Given>(hear: (given: Given) => void) => (given: Given): void => {
+      if (thread?.worker === worker) hear(given);
+    };
+    const fail = whileThis(() => {
+      isBroken = true;
+      settleAll('no-thread');
+    });
+    worker.on('message', whileThis(settle));
+    worker.on('error', fail);
+    worker.on('exit', fail);
+    return { worker, ending, ended };
+  };
+
+  const tell = (message: CacheWorkerMessage): void => {
+    thread ??= start();
+    thread.worker.postMessage(message);
+  };
+
+  return {
+    write: (write) => {
+      if (isBroken) return Promise.resolve('no-thread');
+      const { promise, ...waiting } = Promise.withResolvers<readonly number[] | 'no-thread'>();
+      lastId += 1;
+      underway.set(lastId, waiting);
+      tell({ kind: 'write', id: lastId, write });
+      return promise;
+    },
+    checkpoint: () => {
+      if (!isBroken) tell({ kind: 'checkpoint' });
+      return !isBroken;
+    },
+    end: () => {
+      if (thread === null) return;
+      const { worker, ending, ended } = thread;
+      Atomics.store(ending, 0, 1);
+      tell({ kind: 'end' });
+      Atomics.wait(ended, 0, 0, mostEndingMs);
+      void worker.terminate();
+      // Written, into a file that nobody asks any more.
+      settleAll([]);
+    },
+  };
+};

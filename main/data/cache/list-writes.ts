@@ -1,0 +1,30 @@
+import type { Database } from '../sqlite.ts';
+import { clientWritesIn, type ClientToStore } from './clients.ts';
+import { productWritesIn, type ProductToStore } from './products.ts';
+import type { PassEnd, PutRecords } from './records/record-writes.ts';
+
+/** A page of a long list that was fetched, or the end of a pass through all of them. Nothing but data: it is carried to another thread. */
+export type ListWrite =
+  | { readonly kind: 'put'; readonly list: 'client'; readonly page: PutRecords<ClientToStore> }
+  | { readonly kind: 'put'; readonly list: 'product'; readonly page: PutRecords<ProductToStore> }
+  | { readonly kind: 'finish-pass'; readonly list: WrittenList; readonly end: PassEnd };
+
+export type WrittenList = 'client' | 'product';
+
+export interface ListWriters {
+  readonly client: ReturnType<typeof clientWritesIn>;
+  readonly product: ReturnType<typeof productWritesIn>;
+}
+
+/** The writers of the long lists over a connection. `onChanged` is told, within each write, of the rows that came, went, or say something else. */
+export const listWritersIn = (db: Database, onChanged: (rows: readonly number[]) => void): ListWriters => ({
+  client: clientWritesIn(db, onChanged),
+  product: productWritesIn(db, onChanged),
+});
+
+/** One transaction. */
+export const writeList = (writers: ListWriters, write: ListWrite): void => {
+  if (write.kind === 'finish-pass') writers[write.list].finishPass(write.end);
+  else if (write.list === 'client') writers.client.put(write.page);
+  else writers.product.put(write.page);
+};

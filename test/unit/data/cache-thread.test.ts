@@ -1,0 +1,104 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type CacheThread, createCacheThread } from '../../../main/data/cache/cache-thread.ts';
+import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
+import { type ProductToStore, productsIn } from '../../../main/data/cache/products.ts';
+import { unlock } from '../../../main/data/database-key.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+import { Database } from '../../../main/data/sqlite.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+const key = testKey(7);
+let thread: CacheThread | null = null;
+afterEach(() => thread?.end());
+
+const product = (id: string): ProductToStore => ({ id, model: '{}', asOfEpochMs: 1, title: id, createdEpochMs: null, updatedEpochMs: null, type: null, currency: null, vatRate: null, texts: [] });
+const page = (...ids: readonly string[]): ListWrite => ({ kind: 'put', list: 'product', page: { records: ids.map(product), nowEpochMs: 2 } });
+
+const setUp = () => {
+  const path = join(temporaryDirectory(), 'a.cache');
+  const opened = openDatabase({ place: { kind: 'file', path, key }, worth: 'refetchable', migrations: cacheMigrations });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const { db } = opened;
+  const mine = createCacheThread({ path, key });
+  thread = mine;
+  const ids = db.prepare<[], string>('SELECT id FROM product ORDER BY row').pluck();
+  return { path, db, thread: mine, ids: () => ids.all() };
+};
+
+/** What is in the file itself, without its log. */
+const inFile = (path: string): readonly string[] => {
+  const copy = `${path}.copy`;
+  copyFileSync(path, copy);
+  const db = new Database(copy, { readonly: true });
+  try {
+    unlock(db, key);
+    return db.prepare<[], string>('SELECT id FROM product ORDER BY row').pluck().all();
+  } finally {
+    db.close();
+    rmSync(copy);
+  }
+};
+
+describe('a thread beside main', () => {
+  test('has committed a page once it answers, with the rows that main is to look at again', async () => {
+    const { db, thread, ids } = setUp();
+    expect(await thread.write(page('a', 'b'))).toEqual([1, 2]);
+    expect(ids()).toEqual(['a', 'b']);
+    expect(await thread.write(page('b', 'c'))).toEqual([3]);
+    db.close();
+  });
+
+  test('writes in the order it was asked to', async () => {
+    const { db, thread, ids } = setUp();
+    const all = Array.from({ length: 20 }, (_, at) => String(at));
+    await Promise.all(all.map((id) => thread.write(page(id))));
+    expect(ids()).toEqual(all);
+    db.close();
+  });
+
+  test('says what the database threw, as the database says it, and goes on', async () => {
+    const { db, thread, ids } = setUp();
+    const unfit: ListWrite = { kind: 'put', list: 'product', page: { nowEpochMs: 2, records: [{ ...product('a'), model: null }] } } as never;
+    await expect(thread.write(unfit)).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_NOTNULL' });
+    await expect(thread.write({ kind: 'put', list: 'product', page: { nowEpochMs: 2, records: [{}] } } as never)).rejects.toBeInstanceOf(TypeError);
+    expect(await thread.write(page('b'))).toEqual([1]);
+    expect(ids()).toEqual(['b']);
+    db.close();
+  });
+
+  test('brings what main committed into the file when it is asked to', async () => {
+    const { path, db, thread } = setUp();
+    productsIn(db).put({ records: [product('a')], nowEpochMs: 2 });
+    expect(inFile(path)).toEqual([]);
+    expect(thread.checkpoint()).toBe(true);
+    await vi.waitFor(() => expect(inFile(path)).toEqual(['a']), 5_000);
+    db.close();
+  });
+
+  test('has written what it was handed and let go of the file when it is ended, and begins anew when it is asked again', async () => {
+    const { db, thread, ids } = setUp();
+    const underway = thread.write(page('a'));
+    thread.end();
+    db.pragma('locking_mode = EXCLUSIVE');
+    expect(ids()).toEqual(['a']);
+    db.prepare('DELETE FROM product').run();
+    db.pragma('locking_mode = NORMAL');
+    expect(ids()).toEqual([]);
+    // Of a file that nobody asks any more.
+    expect(await underway).toEqual([]);
+    await thread.write(page('b'));
+    expect(ids()).toEqual(['b']);
+    db.close();
+  });
+
+  test('is none where the file cannot be opened: what was asked for, and whatever is, is left to main', async () => {
+    const none = createCacheThread({ path: join(temporaryDirectory(), 'not-there.cache'), key });
+    const [first, second] = [none.write(page('a')), none.write(page('b'))];
+    expect([await first, await second, await none.write(page('c'))]).toEqual(['no-thread', 'no-thread', 'no-thread']);
+    expect(none.checkpoint()).toBe(false);
+    none.end();
+  });
+});

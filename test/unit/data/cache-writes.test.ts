@@ -1,0 +1,122 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Cache, type CacheNotice, openCache } from '../../../main/data/cache/open-cache.ts';
+import { putInPieces } from '../../../main/data/cache/in-pieces.ts';
+import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
+import { clientOf, wholeBook } from '../../bench/many-clients.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+const open = (place: 'file' | 'memory', path = join(temporaryDirectory(), 'a.cache')): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } => {
+  const notices: CacheNotice[] = [];
+  const cache = openCache({ place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) }, nowEpochMs: () => 7, onNotice: (notice) => notices.push(notice) });
+  onTestFinished(cache.close);
+  return { cache, path, notices };
+};
+
+const pass = { pass: 1, body: 'first' };
+const page = (from: number, count: number, sync = pass): ListWrite => ({ kind: 'put', list: 'client', page: { records: Array.from({ length: count }, (_, at) => clientOf(from + at)), nowEpochMs: 2, sync } });
+const shown = ({ clients }: Cache, text = ''): readonly string[] => clients.stretch({ question: { ...wholeBook, text, sort: 'updated' }, at: 0, limit: 1000 }).records.map(({ id }) => id.slice(-4));
+
+describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', (place) => {
+  test('is in lists, searches and counts once it is kept, whatever was asked before', async () => {
+    const { cache } = open(place);
+    await cache.write(page(1, 120));
+    expect(shown(cache)).toHaveLength(120);
+    expect(shown(cache, clientOf(7).name ?? '')).toEqual(['0007']);
+    await cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(7, { asOfEpochMs: 2, note: 'Zanzibar' }), clientOf(500)], nowEpochMs: 3, sync: { pass: 1, body: 'second' } } });
+    expect(shown(cache, 'zanzibar')).toEqual(['0007']);
+    expect(shown(cache).at(-1)).toBe('0500');
+    expect([cache.clients.total(), cache.syncStates.get('client')]).toEqual([121, { pass: 1, body: 'second' }]);
+  });
+
+  test('leaves what a full pass did not meet out of lists at its end', async () => {
+    const { cache } = open(place);
+    await cache.write(page(1, 3));
+    expect(shown(cache)).toHaveLength(3);
+    await cache.write(page(2, 1, { pass: 2, body: '' }));
+    await cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: 5, sync: { pass: 2, body: 'done' } } });
+    expect([shown(cache), cache.syncStates.get('client')?.body]).toEqual([['0002'], 'done']);
+  });
+
+  test('rejects with what was thrown, and is as if it had not been asked for', async () => {
+    const { cache, notices } = open(place);
+    await cache.write(page(1, 2));
+    await expect(cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(3), { ...clientOf(4), model: null } as never], nowEpochMs: 2, sync: { pass: 9, body: 'never' } } })).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' });
+    expect([shown(cache), cache.syncStates.get('client'), notices]).toEqual([['0001', '0002'], pass, []]);
+  });
+
+  test('goes to the cache that was begun anew after one was erased', async () => {
+    const { cache } = open(place);
+    await cache.write(page(1, 2));
+    cache.erase();
+    expect(shown(cache)).toEqual([]);
+    await cache.write(page(3, 1));
+    expect(shown(cache)).toEqual(['0003']);
+  });
+});
+
+test('a page that meets damage beside main has the cache set aside, and is kept in a fresh one', async () => {
+  const first = open('file');
+  await first.cache.write(page(1, 400));
+  first.cache.close();
+  const bytes = readFileSync(first.path);
+  // Every page but the first three: the schema is read when it is opened.
+  for (let at = 3 * 4096 + 100; at < bytes.length; at += 4096) bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  writeFileSync(first.path, bytes);
+  const { cache, notices } = open('file', first.path);
+  await cache.write(page(900, 2));
+  expect(shown(cache)).toEqual(['0900', '0901']);
+  expect(notices).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+});
+
+test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {
+  const { cache, path } = open('file');
+  const writes = [page(1, 100), page(101, 100), page(201, 100)].map((each) => cache.write(each));
+  for (let at = 0; at < 50; at += 1) cache.snapshots.put('organization', { body: 'x'.repeat(5000) + String(at), asOfEpochMs: at });
+  await Promise.all(writes);
+  expect([cache.clients.total(), cache.snapshots.get('organization')?.asOfEpochMs]).toEqual([300, 49]);
+  const before = statSync(path).size;
+  cache.checkpoint();
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before), 5_000);
+});
+
+describe('a page put in pieces', () => {
+  const records = Array.from({ length: 120 }, (_, at) => at);
+
+  test('has other work done between them, and says which is the last', async () => {
+    const done: string[] = [];
+    const putting = putInPieces(records, {
+      put: (piece, isLast) => void done.push(`${String(piece.length)}${isLast ? ', the last' : ''}`),
+      mergeWords: () => done.push('merged') % 2 === 0,
+    });
+    const other = setImmediate(() => done.push('other work'));
+    await putting;
+    clearImmediate(other);
+    expect(done.filter((each) => each !== 'merged')).toEqual(['34', 'other work', '34', '34', '18, the last']);
+    expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('is put whole where it is short, also when it is empty', async () => {
+    const done: unknown[] = [];
+    for (const count of [0, 1, 34]) await putInPieces(records.slice(0, count), { put: (piece, isLast) => void done.push([piece.length, isLast]), mergeWords: () => false });
+    expect(done).toEqual([[0, true], [1, true], [34, true]]);
+  });
+
+  test('ends when nothing more is to be put, before whatever would come next', async () => {
+    const stop = new AbortController();
+    let [putCount, mergeCount] = [0, 0];
+    await putInPieces(records, {
+      put: () => {
+        putCount += 1;
+        stop.abort();
+      },
+      mergeWords: () => {
+        mergeCount += 1;
+        return true;
+      },
+      signal: stop.signal,
+    });
+    expect([putCount, mergeCount]).toEqual([1, 0]);
+  });
+});
