@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { cacheMigrations } from '../../main/data/cache/migrations.ts';
-import { openCache } from '../../main/data/cache/open-cache.ts';
+import { type Cache, openCache } from '../../main/data/cache/open-cache.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { createClientSync } from '../../main/features/clients/sync-clients.ts';
 import { pause } from '../../main/runtime/pause.ts';
@@ -24,8 +24,8 @@ const pairs = clients / perPage / turnPages;
 type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () => void };
 
 /**
- * A hundred thousand clients read for the first time as the app does it (one page after the other, checked, kept encrypted with all that
- * finds, sorts and counts them, and how far it has come with each page), against a loop that fetches the same pages and inserts them into the
+ * A hundred thousand clients read for the first time as the app does it (page by page, checked, kept encrypted with all that finds, sorts and
+ * counts them, and how far it has come with each page), against a loop that fetches the same pages and inserts them into the
  * same tables. They take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its own.
  */
 export const measureSync = async (): Promise<Measured> => {
@@ -58,7 +58,9 @@ export const measureSync = async (): Promise<Measured> => {
 
 /** The app's own reading of clients. It is held before the page that follows its turn. */
 const oursAt = (baseUrl: string, file: string): Reader => {
-  const cache = openCache({ place: { kind: 'file', path: file, key: randomBytes(32) }, nowEpochMs: Date.now, onNotice: () => undefined });
+  const opened = openCache({ place: { kind: 'file', path: file, key: randomBytes(32) }, nowEpochMs: Date.now, onNotice: () => undefined });
+  let written: Promise<void> = Promise.resolve();
+  const cache: Cache = { ...opened, write: (page) => (written = opened.write(page)) };
   let left = 0;
   let held = Promise.withResolvers<null>();
   let turn = Promise.withResolvers<null>();
@@ -66,7 +68,8 @@ const oursAt = (baseUrl: string, file: string): Reader => {
     baseUrl,
     fetch: async (url, init) => {
       if (left === 0) {
-        turn.resolve(null);
+        // A page is asked for while the one before is written: the turn ends with both.
+        void written.then(() => turn.resolve(null));
         await held.promise;
       }
       left -= 1;

@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/data/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
+import { recordsPerPage } from '../../main/features/synced-book.ts';
+import { wholeBook } from '../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { writtenIn } from './data-steps.ts';
 import { killMoments, killRounds } from './kill-rounds.ts';
@@ -15,7 +18,7 @@ import { killMoments, killRounds } from './kill-rounds.ts';
 const writer = fileURLToPath(new URL('data-writer.ts', import.meta.url));
 const key = testKey(3);
 
-type What = 'write' | 'rewrite' | 'migrate' | 'import';
+type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import';
 type When = { readonly lines: number; readonly delayMs: number };
 
 /** Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last line it said. */
@@ -62,6 +65,23 @@ test(`a book is whole after each of ${String(killRounds('writes'))} kills in the
     book.close();
   }
 }, 60_000 + killRounds('writes') * 10_000);
+
+test(`a cache has the pages that were said to be kept, and no other than it says it has, after each of ${String(killRounds('pages'))} kills while a thread writes them`, async () => {
+  const path = join(temporaryDirectory(), 'a.cache');
+  const moments = killMoments();
+  const notices: unknown[] = [];
+  for (let round = 0; round < killRounds('pages'); round += 1) {
+    const said = Number(await killed('pages', path, { lines: moments.between(1, 20), delayMs: moments.between(0, 30) }));
+    const cache = openCache({ place: { kind: 'file', path, key }, nowEpochMs: () => 1, onNotice: (notice) => notices.push(notice) });
+    const kept = Number(cache.syncStates.get('client')?.body);
+    // The page behind the last that was said may have been committed as well.
+    expect([said, said + 1], `round ${String(round)}`).toContain(kept);
+    expect([cache.clients.total(), cache.clients.count({ ...wholeBook, text: 'rossi' }) > 0]).toEqual([kept * recordsPerPage, true]);
+    expect(cache.clients.stretch({ question: wholeBook, at: kept * recordsPerPage - 1, limit: 2 })).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
+    cache.close();
+  }
+  expect(notices).toEqual([]);
+}, 60_000 + killRounds('pages') * 10_000);
 
 test(`a book is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`, async () => {
   const directory = temporaryDirectory();

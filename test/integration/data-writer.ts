@@ -2,13 +2,17 @@ import { writeSync } from 'node:fs';
 import { importBook } from '../../main/data/book/import-book.ts';
 import { openBook } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { openCache } from '../../main/data/cache/open-cache.ts';
 import type { Migration } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
+import { recordsPerPage } from '../../main/features/synced-book.ts';
+import { clientOf } from '../bench/many-clients.ts';
 import { stepsOf, writtenIn } from './data-steps.ts';
 
 /**
  * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a file and its password.
- * `write` writes everything that must survive, step by step, and says each step only after its commit. `rewrite` is in the middle of a
+ * `write` writes everything that must survive, step by step, and says each step only after its commit. `pages` does so with pages of clients
+ * that a thread writes into a cache, each with its number as how far the list is fetched. `rewrite` is in the middle of a
  * migration from its first line on. `migrate` and `import` say when they begin to change files.
  */
 const [what = '', path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
@@ -41,6 +45,14 @@ switch (what) {
       steps[at]?.(number);
       say(`${String(number)} ${String(at)}`);
       at += 1;
+    }
+  }
+  case 'pages': {
+    const cache = openCache({ place, nowEpochMs: () => 1, onNotice: ({ kind }) => say(kind) });
+    for (let page = Number(cache.syncStates.get('client')?.body ?? 0) + 1; ; page += 1) {
+      const records = Array.from({ length: recordsPerPage }, (_, at) => clientOf(page * recordsPerPage + at));
+      await cache.write({ kind: 'put', list: 'client', page: { records, nowEpochMs: 1, sync: { pass: 1, body: String(page) } } });
+      say(String(page));
     }
   }
   case 'rewrite': {

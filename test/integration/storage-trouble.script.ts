@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { importBook } from '../../main/data/book/import-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
+import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/data/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { openData } from '../../main/runtime/open-data.ts';
+import { clientOf } from '../bench/many-clients.ts';
 
 /** What the app meets on a disk without room, or in a folder that it may not write to. Arguments: which of them, the folder. Says what happened as JSON. */
 const [trouble, directory = ''] = process.argv.slice(2);
@@ -77,6 +79,24 @@ async function withoutRoom(): Promise<object> {
   return { refused: { ...refused, kept: refused.kept > 5 }, lost: refused.kept - readable, exported, migrated, imported, newOne, told, lostAfter: refused.kept - keptAfter.drafts, after: keptAfter.after, early: old.drafts.get('draft-40')?.body.length, other: mine.drafts.get('mine')?.body };
 }
 
+/** Pages that a thread writes into a cache until there is no room, and the same page again once there is. */
+async function pagesWithoutRoom(): Promise<object> {
+  const notices: unknown[] = [];
+  const cache = openCache({ place: placeOf('a.cache'), nowEpochMs: () => 1, onNotice: (notice) => notices.push(notice) });
+  writeFileSync(filler, Buffer.alloc(2_000_000));
+  const write = (page: number): Promise<void> =>
+    cache.write({ kind: 'put', list: 'client', page: { records: Array.from({ length: 100 }, (_, at) => clientOf(page * 100 + at)), nowEpochMs: 1, sync: { pass: 1, body: String(page) } } });
+  const stands = () => ({ clients: cache.clients.total(), page: cache.syncStates.get('client')?.body ?? null });
+  let [page, reason]: [number, string | null] = [1, null];
+  for (; reason === null; page += 1) reason = await write(page).then(() => null, storageFailureReason);
+  const [refusedPage, atRefusal] = [page - 1, stands()];
+  rmSync(filler);
+  await write(refusedPage);
+  const after = stands();
+  cache.close();
+  return { reason, isKept: atRefusal.clients === (refusedPage - 1) * 100 && atRefusal.page === String(refusedPage - 1), isOn: after.clients === refusedPage * 100 && after.page === String(refusedPage), isSome: refusedPage > 2, notices };
+}
+
 async function withoutRights(): Promise<object> {
   // A superuser may write anywhere: whoever runs this as one becomes nobody.
   if (process.getuid?.() === 0) {
@@ -99,5 +119,5 @@ async function withoutRights(): Promise<object> {
   return { ...shown, after: book.drafts.get('mine')?.body };
 }
 
-const shown = trouble === 'full' ? await withoutRoom() : await withoutRights();
+const shown = await (trouble === 'full' ? withoutRoom() : trouble === 'full-of-pages' ? pagesWithoutRoom() : withoutRights());
 writeSync(1, JSON.stringify(shown));

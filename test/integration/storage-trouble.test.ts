@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
 /** A folder with a disk of its own, 8 MB, that only this process sees. */
-const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" full "$1"';
+const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 
 /** Only Linux gives a process a disk of its own, and not every Linux does. What the engine says without room is told everywhere (`open-database.test.ts`). */
 const hasSmallDisk = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
@@ -19,7 +19,7 @@ const said = (command: string, ...given: readonly string[]): unknown => {
 
 test.runIf(hasSmallDisk)('a disk without room is told as that by every write, migration, copy and import; nothing that was taken is lost, and it goes on when there is room', () => {
   const full = { kind: 'unavailable', reason: 'full' };
-  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script)).toEqual({
+  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script, 'full')).toEqual({
     refused: { reason: 'full', kept: true },
     lost: 0,
     exported: full,
@@ -32,6 +32,10 @@ test.runIf(hasSmallDisk)('a disk without room is told as that by every write, mi
     early: 8000,
     other: 'mine',
   });
+}, 60_000);
+
+test.runIf(hasSmallDisk)('a disk without room is told of a page that a thread writes; the pages before it are kept, and it is written when there is room', () => {
+  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script, 'full-of-pages')).toEqual({ reason: 'full', isKept: true, isOn: true, isSome: true, notices: [] });
 }, 60_000);
 
 test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the book is there when it may', () => {
