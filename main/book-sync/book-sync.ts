@@ -74,9 +74,9 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>): Promise<void> => {
     changes = [...changes, change];
     const done = lastWrite.then(async () => {
+      if (stopped.signal.aborted) return;
       try {
         const next = { ...kept, ...change };
-        if (stopped.signal.aborted) return;
         await write(next);
         kept = next;
       } finally {
@@ -88,12 +88,12 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   };
 
   const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> => keep(change, (next) => store.putPage(page, next, stopped.signal));
+  const putState = (change: Partial<BookState>): Promise<void> => put({ records: [], askedAtEpochMs: now() }, change);
   /** What it rejects with is met by whoever waits for it before going on. */
   const keepMeanwhile = (keeping: Promise<void>): void => {
     keeping.catch(() => undefined);
     keptMeanwhile = keeping;
   };
-  const putState = (change: Partial<BookState>): Promise<void> => put({ records: [], askedAtEpochMs: now() }, change);
 
   const newPass = (kind: PassState['kind']): Partial<BookState> => {
     const { passNumber, isWalkOnly, highWaterEpochMs } = state();
@@ -193,10 +193,15 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     return false;
   };
 
+  const mayRead = (): boolean => !stopped.signal.aborted && !state().isPaused;
+
   const run = async (): Promise<void> => {
     try {
-      while (!stopped.signal.aborted && !state().isPaused && (await readOn()));
-      await keptMeanwhile;
+      do {
+        while (mayRead() && (await readOn()));
+        await keptMeanwhile;
+        // More may have been asked for while the last page was being kept.
+      } while (mayRead() && wanted !== null && error === null);
     } catch (cause) {
       if (!stopped.signal.aborted) error = deps.onThrown(cause);
     } finally {
@@ -209,7 +214,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   };
 
   const start = (): void => {
-    if (stopped.signal.aborted || isRunning || state().isPaused) return;
+    if (isRunning || !mayRead()) return;
     isRunning = true;
     if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
     void run();

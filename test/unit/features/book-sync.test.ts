@@ -383,6 +383,29 @@ it('is paused at once while a page is being kept, and keeps both', async () => {
   expect(createDesk(threePages, { order: 'walk', store: memory.store }).sync.status()).toMatchObject({ phase: 'paused', doneCount: 2 });
 });
 
+it('goes on when it is paused and resumed while a page is being kept', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(threePages, { order: 'walk', store: memory.store });
+  desk.sync.request('refresh');
+  await desk.settle();
+  memory.held.shift()?.end();
+  await desk.settle();
+  desk.sync.request('pause');
+  // The first page and the pause are kept: nothing but the second page is left to be done.
+  for (let write = 0; write < 2; write += 1) {
+    memory.held.shift()?.end();
+    await desk.settle();
+  }
+  expect([memory.held.length, memory.rows.size]).toEqual([1, 1]);
+  desk.sync.request('resume');
+  for (let round = 0; round < 6; round += 1) {
+    await memory.release();
+    await desk.passWaits();
+  }
+  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
+  expect(desk.sync.status().phase).toBe('idle');
+});
+
 it('says so when a pause cannot be kept, and is not paused', async () => {
   const memory = createSlowStore();
   const desk = createDesk(threePages, { store: memory.store });
