@@ -1,20 +1,23 @@
-/**
- * Pictures of the window over a fake bridge, in the Chromium of this machine:
- *   node scripts/preview.ts --screen cards,overview --theme light,dark --out /tmp/x.png
- * Lists make one picture each (`/tmp/x-cards-dark.png`). Also: --id, --ask, --state, --locale, --format-locale, --width, --height,
- * --zoom 200, --hidden (amounts), --forced (colours), --contrast, --do "press:Control+k;type:kar;click:Save;wait:300", --axe (names what axe finds), --size.
- */
-import { readFile } from 'node:fs/promises';
+/** Pictures of the window over a fake bridge, in the Chromium of this machine; see `usage`. */
+import { readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
+import { readOptions } from './read-options.ts';
 import { rendererConfig } from './vite-configs.ts';
 
-const { values: asked } = parseArgs({
+const usage = `npm run preview -- --screen cards,overview --theme light,dark --out out/x.png
+Lists make one picture each (out/x-cards-dark.png). Also:
+  --id <id>, --ask <screen's question>, --state <words of the fake bridge>
+  --locale de, --format-locale de-CH, --width 1280, --height 800, --zoom 200
+  --hidden (amounts), --forced (colours), --contrast
+  --do "press:Control+k;type:kar;click:Save;wait:300"
+  --axe (names what axe finds)`;
+
+const asked = readOptions(usage, {
   options: {
     screen: { type: 'string', default: 'overview' },
     theme: { type: 'string', default: 'light' },
@@ -31,13 +34,12 @@ const { values: asked } = parseArgs({
     contrast: { type: 'boolean', default: false },
     do: { type: 'string', default: '' },
     axe: { type: 'boolean', default: false },
-    'no-build': { type: 'boolean', default: false },
     out: { type: 'string', default: 'out/preview/preview.png' },
   },
 });
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const pages = at(`.cache/preview${asked['no-build'] ? '' : `-${process.pid}`}`);
+const pages = at(`.cache/preview-${String(process.pid)}`);
 const origin = 'http://cashdesk.localhost';
 /** The policy the app serves its page with, so that what breaks it breaks here. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -118,10 +120,8 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
 
 const list = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
 
-if (!asked['no-build']) {
-  const config = rendererConfig();
-  await build({ ...config, root: at('test/fixtures/preview'), build: { ...config.build, outDir: pages, minify: false } });
-}
+const config = rendererConfig();
+await build({ ...config, root: at('test/fixtures/preview'), build: { ...config.build, outDir: pages, minify: false } });
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 let found = 0;
 try {
@@ -134,6 +134,6 @@ try {
   }
 } finally {
   await browser.close();
-  if (!asked['no-build']) await (await import('node:fs/promises')).rm(pages, { recursive: true, force: true });
+  await rm(pages, { recursive: true, force: true });
 }
 if (found > 0) process.exitCode = 1;

@@ -1,13 +1,13 @@
 /**
- * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes to a book again and again (creations, drafts, histories and runs; migrations;
- * imports; the receiver of events under load), and looks each time whether everything that was said to be kept is there.
+ * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes again and again (creations, drafts, histories and runs; pages of clients;
+ * migrations; imports; the receiver of events under load), and looks each time whether everything that was said to be kept is there.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './read-options.ts';
 import { say } from './say.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } });
+const values = readOptions('npm run soak -- [--rounds 200] [--seed 1]', { options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } });
 const whole = /^[1-9]\d{0,8}$/;
 if (!whole.test(values.rounds) || !whole.test(values.seed)) {
   say('--rounds and --seed are whole numbers');
