@@ -1,0 +1,15 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** The options on the command line. `--help` shows the usage; an option that nobody knows ends with the usage as well, and in failure. */
+export const readOptions = <const Config extends ParseArgsConfig>(usage: string, config: Config): ReturnType<typeof parseArgs<Config>>['values'] => {
+  if (process.argv.slice(2).includes('--help')) {
+    console.log(usage);
+    process.exit();
+  }
+  try {
+    return parseArgs(config).values;
+  } catch (cause) {
+    console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`);
+    process.exit(1);
+  }
+};
