@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '../../../preload/contract/session.ts';
-import { timeText } from '../../format/date.ts';
+import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** How a sign-in ended, in words, with a way on. */
@@ -20,5 +20,9 @@ export const outcomeWords: Readonly<Record<SignInOutcome['outcome'], { readonly 
 };
 
 /** What to do now; where the sign-in server asked for a wait, from when on. */
-export const wayOn = (t: Translate, locale: string, { outcome, retryAtEpochMs }: SignInOutcome): string =>
-  retryAtEpochMs === undefined ? t(outcomeWords[outcome].next) : t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) });
+export const wayOn = (t: Translate, locale: string, { outcome, retryAtEpochMs }: SignInOutcome, nowEpochMs: number): string => {
+  if (retryAtEpochMs === undefined) return t(outcomeWords[outcome].next);
+  return daysBetween(nowEpochMs, retryAtEpochMs) === 0
+    ? t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) })
+    : t('connections.outcome.rate-limited.from-day', { moment: fullInstantText(locale, retryAtEpochMs) });
+};

@@ -88,10 +88,11 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
 const Ended = ({ last }: { readonly last: SignInOutcome }) => {
   const t = useT();
   const locale = useFormatLocale();
+  const nowEpochMs = useNow();
   const { outcome, detail } = last;
   return (
     <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
-      <strong>{t(outcomeWords[outcome].title)}</strong> {wayOn(t, locale, last)}
+      <strong>{t(outcomeWords[outcome].title)}</strong> {wayOn(t, locale, last, nowEpochMs)}
       {detail !== null && (
         <p className="sign-in-detail">
           {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>
