@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { rowKeys, type RowKeys } from './row-keys.ts';
 import './row-list.css';
 
 type LongRowListProps<Row extends { readonly id: string }> = {
@@ -82,12 +83,15 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   useEffect(() => {
     if (focusRef) focusRef.current = focusSelected;
   });
-  const shownOrder = useRef(order);
+  const shown = useRef<{ readonly order: typeof order; readonly keys: RowKeys }>({ order, keys: new Map() });
+  const idAt = (index: number): string => rowAt(index)?.id ?? `unread ${String(index)}`;
+  /* The virtualizer takes an element that it has measured for the same row. */
+  const keys = rowKeys(shown.current.keys, items.map(({ index }) => idAt(index)), shown.current.order !== order && !isMeasured);
   useEffect(() => {
-    if (shownOrder.current === order) return;
-    shownOrder.current = order;
+    const isAnotherList = shown.current.order !== order;
+    shown.current = { order, keys };
     /* Scrolling makes the browser lay out the rows at once, which a letter of a search need not wait for. */
-    if (virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
+    if (isAnotherList && virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
   });
   const isFirstRender = useRef(true);
   useEffect(() => {
@@ -124,7 +128,7 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
           const isSelected = row !== undefined && row.id === selectedId;
           return (
             <div
-              key={row?.id ?? item.index}
+              key={keys.get(idAt(item.index)) ?? item.index}
               {...(isMeasured ? { ref: virtual.measureElement } : {})}
               data-index={item.index}
               role="row"

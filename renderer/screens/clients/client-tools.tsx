@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import type { ClientSort } from '../../../preload/contract/clients.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { useLanguage } from '../../app/store/preferences.ts';
@@ -21,44 +23,55 @@ const orders: readonly Order<ClientSort>[] = [
 const nothing: readonly Facet[] = [];
 const readinessChoices = ['all', 'ready', 'not-ready'] as const;
 
-/** Above the list: what to look for, which clients, in which order. */
-export const ClientTools = () => {
+/** Above the list: what to look for, which clients, in which order. A letter that is typed draws nothing but the field. */
+export const ClientTools = memo(() => (
+  <>
+    <ClientSearch />
+    <ClientFilter />
+  </>
+));
+ClientTools.displayName = 'ClientTools';
+
+const ClientSearch = () => {
+  const t = useT();
+  const text = useStore(clientBook.store, ({ question }) => question.text);
+  return <SearchField label={t('clients.search.label')} value={text} onChange={(typed) => void clientBook.ask({ text: typed.slice(0, 200) })} />;
+};
+
+const ClientFilter = () => {
   const t = useT();
   const language = useLanguage();
-  const question = useStore(clientBook.store, (state) => state.question);
+  const question = useStore(clientBook.store, useShallow(({ question: { text: _text, ...chosen } }) => chosen));
   const summary = useStore(clientBook.store, (state) => state.summary);
   return (
-    <>
-      <SearchField label={t('clients.search.label')} value={question.text} onChange={(text) => void clientBook.ask({ text: text.slice(0, 200) })} />
-      <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
-        <MenuChoices
-          title={t('clients.filter.readiness')}
-          mode="single"
-          chosen={[question.readiness]}
-          onChange={([chosen]) => void clientBook.ask({ readiness: readinessChoices.find((each) => each === chosen) ?? 'all' })}
-        >
-          {readinessChoices.map((each) => (
-            <MenuItem key={each} id={each} words={t(`clients.filter.readiness.${each}`)} {...(each === 'not-ready' && summary ? { end: <span className="caption figures">{summary.notReadyCount}</span> } : {})} />
-          ))}
-        </MenuChoices>
-        <MenuRule />
-        <FacetChoices title={t('clients.filter.kind')} facets={summary?.kinds ?? nothing} chosen={question.kinds} wordsOf={(kind) => kindWords(kind, t)} onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })} />
-        <FacetChoices
-          title={t('clients.filter.country')}
-          facets={summary?.countries ?? nothing}
-          chosen={question.countries}
-          wordsOf={(country) => (country === null ? t('lists.filter.left-out') : (displayName(language, 'region', country) ?? country))}
-          onChange={(countries) => void clientBook.ask({ countries: [...countries] })}
-        />
-        <FacetChoices
-          title={t('clients.filter.currency')}
-          facets={summary?.currencies ?? nothing}
-          chosen={question.currencies}
-          wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
-          onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
-        />
-        <OrderChoices orders={orders} chosen={question} onChange={(order) => void clientBook.ask(order)} />
-      </FilterMenu>
-    </>
+    <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
+      <MenuChoices
+        title={t('clients.filter.readiness')}
+        mode="single"
+        chosen={[question.readiness]}
+        onChange={([chosen]) => void clientBook.ask({ readiness: readinessChoices.find((each) => each === chosen) ?? 'all' })}
+      >
+        {readinessChoices.map((each) => (
+          <MenuItem key={each} id={each} words={t(`clients.filter.readiness.${each}`)} {...(each === 'not-ready' && summary ? { end: <span className="caption figures">{summary.notReadyCount}</span> } : {})} />
+        ))}
+      </MenuChoices>
+      <MenuRule />
+      <FacetChoices title={t('clients.filter.kind')} facets={summary?.kinds ?? nothing} chosen={question.kinds} wordsOf={(kind) => kindWords(kind, t)} onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })} />
+      <FacetChoices
+        title={t('clients.filter.country')}
+        facets={summary?.countries ?? nothing}
+        chosen={question.countries}
+        wordsOf={(country) => (country === null ? t('lists.filter.left-out') : (displayName(language, 'region', country) ?? country))}
+        onChange={(countries) => void clientBook.ask({ countries: [...countries] })}
+      />
+      <FacetChoices
+        title={t('clients.filter.currency')}
+        facets={summary?.currencies ?? nothing}
+        chosen={question.currencies}
+        wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
+        onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
+      />
+      <OrderChoices orders={orders} chosen={question} onChange={(order) => void clientBook.ask(order)} />
+    </FilterMenu>
   );
 };

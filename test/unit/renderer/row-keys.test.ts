@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { rowKeys } from '../../../renderer/ui/row-keys.ts';
+
+const first = rowKeys(new Map(), ['ada', 'bo', 'cy'], false);
+
+describe('the elements of the rows in sight', () => {
+  it('stay with their rows while a list changes or is scrolled, so that the focus does', () => {
+    const next = rowKeys(first, ['new', 'cy', 'ada'], false);
+    expect(next.get('cy')).toBe(first.get('cy'));
+    expect(next.get('ada')).toBe(first.get('ada'));
+  });
+
+  it('are never handed on within a list: what was in them was about somebody else', () => {
+    const next = rowKeys(first, ['dora', 'ada', 'eve'], false);
+    for (const name of ['dora', 'eve']) expect([...first.values()]).not.toContain(next.get(name));
+  });
+
+  it('are taken over by the rows of another list, place by place', () => {
+    expect([...rowKeys(first, ['cy', 'dora', 'ada'], true).values()]).toEqual([...first.values()]);
+  });
+
+  it('are one for each row, however many there were before', () => {
+    for (const isAnotherList of [true, false]) expect(new Set(rowKeys(first, ['a', 'bo', 'c', 'd', 'e'], isAnotherList).values()).size).toBe(5);
+    expect([...rowKeys(first, ['dora'], true).values()]).toEqual([first.get('ada')]);
+  });
+});
