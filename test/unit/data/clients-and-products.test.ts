@@ -240,7 +240,7 @@ describe('lists of clients', () => {
       arbitrary: fc.record({
         what: fc.constant('ask' as const),
         question: fc.record({
-          text: fc.constantFrom('', 'a', 'el', 'zoo e', 'z'),
+          text: fc.constantFrom('', 'a', 'el', 'zoo e', 'e zoo a', 'x a', '2 an', 'z'),
           kinds: fc.array(few, { maxLength: 2 }),
           countries: fc.constant<(string | null)[]>([]),
           currencies: fc.array(few, { maxLength: 1 }),
@@ -270,8 +270,8 @@ describe('lists of clients', () => {
     const valueOf = ({ client: { name, createdEpochMs, updatedEpochMs } }: Kept) => (sort === 'name' ? fold(name ?? '').trim() || null : sort === 'created' ? createdEpochMs : updatedEpochMs);
     const way = direction === 'ascending' ? 1 : -1;
     return [...kept.values()]
-      .filter(({ client: { name, kind, currency, isReady, cities }, isAbsent }) => {
-        const words = fold([name ?? '', ...cities].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+      .filter(({ client: { id, name, kind, currency, isReady, cities }, isAbsent }) => {
+        const words = fold([name ?? '', ...cities, id].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
         // A single letter searches for nothing.
         const isFound = [...text.trim()].length < 2 || wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
         return !isAbsent && isFound && isChosen(kinds, kind) && isChosen(currencies, currency) && (readiness === 'all' || (readiness === 'ready') === isReady);

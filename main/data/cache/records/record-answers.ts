@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
 import { rowNumbersOf, rowSetOf, type RowSet } from './row-numbers.ts';
-import { isLongEnough, matchQueryOf } from './search-words.ts';
+import { beginning, isLongEnough, matchQueryOf, wholeWord } from './search-words.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;
@@ -10,8 +10,10 @@ const keptAnswers = 2;
 const nearPositions = 1000;
 /** FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it reads them, in half the time. */
 const fewTerms = 4;
-/** Beginnings as short as this have an index of their own. */
-const indexedBeginning = 2;
+/** Beginnings of so many letters have an index of their own. */
+const indexedLength = 2;
+/** More beginnings than a letter has in the languages of Europe: asking for each would take longer than asking for the letter. */
+const mostBeginnings = 64;
 
 /** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
 export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>) {
@@ -24,14 +26,33 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
   const termsFrom = db.prepare<[from: string, to: string, limit: number], string>(`SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT ?`).pluck();
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
-  function termsOf(beginning: string): readonly string[] {
-    if ([...beginning].length <= indexedBeginning) return [];
-    const terms = termsFrom.all(beginning, `${beginning}\u{10ffff}`, fewTerms + 1);
+  function termsOf(typed: string): readonly string[] {
+    const terms = termsFrom.all(typed, `${typed}\u{10ffff}`, fewTerms + 1);
     return terms.length > fewTerms ? [] : terms;
   }
 
+  /** The letter itself, where it is a word, and the beginnings of the indexed length, each found by leaping over all words of the one before. */
+  function beginningsOf(letter: string): readonly string[] {
+    const found: string[] = [];
+    for (let from = letter; found.length <= mostBeginnings; ) {
+      const [term = ''] = termsFrom.all(from, `${letter}\u{10ffff}`, 1);
+      if (term === '') return found;
+      const begun = [...term].slice(0, indexedLength).join('');
+      found.push(begun === letter ? wholeWord(begun) : beginning(begun));
+      from = begun === letter ? `${letter}\u0001` : `${begun}\u{10ffff}`;
+    }
+    return [];
+  }
+
+  /** What the index would walk through word by word it is asked for in parts that it has lists of. */
+  function instead(typed: string): readonly string[] {
+    const { length } = [...typed];
+    if (length === indexedLength) return [];
+    return length < indexedLength ? beginningsOf(typed) : termsOf(typed).map(wholeWord);
+  }
+
   function rowsWithWords(text: string): RowSet | null {
-    const query = matchQueryOf(text, termsOf);
+    const query = matchQueryOf(text, instead);
     if (query === null) return null;
     return sets(query, () => rowSetOf(rowNumbersOf(found.get(query)), highestRow.get() ?? 0));
   }

@@ -53,17 +53,21 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
 
 /**
  * The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far, each word in quotes.
- * @param termsOf the words of the index that begin so, where they are few; they are then asked for in place of their beginning
+ * @param instead what finds the same as a beginning in less time, one or the other of it; empty where nothing is known
  */
-export function matchQueryOf(text: string, termsOf: (beginning: string) => readonly string[] = () => []): string | null {
+export function matchQueryOf(text: string, instead: (beginning: string) => readonly string[] = () => []): string | null {
   const all = sought(text);
   if (all === null) return null;
   const beginsWith = (word: string): string => {
-    const terms = termsOf(word);
-    return terms.length === 0 ? `"${word}"*` : `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
+    const phrases = instead(word);
+    return phrases.length === 0 ? beginning(word) : `(${phrases.join(' OR ')})`;
   };
   return all.map((readings) => `(${readings.map((words) => `(${words.map(beginsWith).join(' AND ')})`).join(' OR ')})`).join(' AND ');
 }
+
+/** Phrases of that language: a word of the index, and all that begin so. */
+export const wholeWord = (word: string): string => `"${word}"`;
+export const beginning = (word: string): string => `"${word}"*`;
 
 /** Where a number that begins here ends: groups with digits, up to two short groups of letters before them, one letter behind. */
 function endOfNumber(words: readonly string[], start: number): number {
