@@ -320,6 +320,13 @@ describe('lists of clients', () => {
     );
   });
 
+  test.for([20, 200])('are found by a letter beside a word, whichever of %i letters comes behind it', (letters) => {
+    const { clients } = repositories();
+    const names = Array.from({ length: letters }, (_, at) => `Zoo m${String.fromCodePoint(0x4e00 + at)}`);
+    clients.put({ records: ['Zoo m', ...names, 'Zoo n', 'Ma'].map((name, at) => client(`#${String(at)}`, { name })), nowEpochMs: 1 });
+    expect(clients.count({ ...anything, text: 'm zoo' })).toBe(letters + 1);
+  });
+
   test('come in the same order when a thousand changes are put right one page after another as when they are read anew', () => {
     const all = repositories();
     const page = (round: number) => Array.from({ length: 60 }, (_, at) => client(`c${String((at * 7 + round * 31) % 400)}`, { asOfEpochMs: 20 + round, name: `${String((at * 13 + round * 17) % 50)} x`, model: String(round) }));
