@@ -22,33 +22,33 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
   const answers = remembering<Int32Array>(keptAnswers);
   const sets = remembering<RowSet>(keptAnswers * 2);
   const found = db.prepare<[string], string | null>(`SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`).pluck();
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, col)`);
-  const termsFrom = db.prepare<[from: string, to: string, limit: number], string>(`SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT ?`).pluck();
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, instance)`);
+  // By instance: the other forms of the table count the rows of each word, of one that everybody has as long as a search for it.
+  const firstTerm = db.prepare<[from: string, to: string], string>(`SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`).pluck();
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
-  function termsOf(typed: string): readonly string[] {
-    const terms = termsFrom.all(typed, `${typed}\u{10ffff}`, fewTerms + 1);
-    return terms.length > fewTerms ? [] : terms;
-  }
-
-  /** The letter itself, where it is a word, and the beginnings of the indexed length, each found by leaping over all words of the one before. */
-  function beginningsOf(letter: string): readonly string[] {
-    const found: string[] = [];
-    for (let from = letter; found.length <= mostBeginnings; ) {
-      const [term = ''] = termsFrom.all(from, `${letter}\u{10ffff}`, 1);
-      if (term === '') return found;
-      const begun = [...term].slice(0, indexedLength).join('');
-      found.push(begun === letter ? wholeWord(begun) : beginning(begun));
-      from = begun === letter ? `${letter}\u0001` : `${begun}\u{10ffff}`;
+  /**
+   * What the words that begin so have for their first letters, `length` of them: each is found by leaping over all words of the one before.
+   * Empty where there are more than `most`.
+   */
+  function phrasesOf(typed: string, { length, most }: { readonly length: number; readonly most: number }): readonly string[] {
+    const phrases: string[] = [];
+    for (let from = typed; ; ) {
+      const term = firstTerm.get(from, `${typed}\u{10ffff}`);
+      if (term === undefined) return phrases;
+      if (phrases.length === most) return [];
+      const letters = [...term].slice(0, length);
+      const begun = letters.join('');
+      phrases.push(letters.length < length ? wholeWord(begun) : beginning(begun));
+      from = letters.length < length ? `${begun}\u0001` : `${begun}\u{10ffff}`;
     }
-    return [];
   }
 
-  /** What the index would walk through word by word it is asked for in parts that it has lists of. */
+  /** What the index would walk through word by word, in parts that it has lists of. */
   function instead(typed: string): readonly string[] {
     const { length } = [...typed];
     if (length === indexedLength) return [];
-    return length < indexedLength ? beginningsOf(typed) : termsOf(typed).map(wholeWord);
+    return length < indexedLength ? phrasesOf(typed, { length: indexedLength, most: mostBeginnings }) : phrasesOf(typed, { length: Infinity, most: fewTerms });
   }
 
   function rowsWithWords(text: string): RowSet | null {
