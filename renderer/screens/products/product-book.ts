@@ -22,4 +22,4 @@ export const productBook = createLongList<ProductNarrowing, ProductRow, ProductS
 });
 
 /** Whether a filter leaves something out. */
-export const isFiltered = ({ types, currencies, vatRates }: ProductNarrowing): boolean => types.length + currencies.length + vatRates.length > 0;
+export const isFiltered = ({ types, currencies, vatRates }: Omit<ProductNarrowing, 'text'>): boolean => types.length + currencies.length + vatRates.length > 0;

@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import type { ProductSort } from '../../../preload/contract/products.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
@@ -19,34 +21,45 @@ const orders: readonly Order<ProductSort>[] = [
 ];
 const nothing: readonly Facet[] = [];
 
-/** Above the list: what to look for, which products, in which order. */
-export const ProductTools = () => {
+/** Above the list: what to look for, which products, in which order. A letter that is typed draws nothing but the field. */
+export const ProductTools = memo(() => (
+  <>
+    <ProductSearch />
+    <ProductFilter />
+  </>
+));
+ProductTools.displayName = 'ProductTools';
+
+const ProductSearch = () => {
+  const t = useT();
+  const text = useStore(productBook.store, ({ question }) => question.text);
+  return <SearchField label={t('products.search.label')} value={text} onChange={(typed) => void productBook.ask({ text: typed.slice(0, 200) })} />;
+};
+
+const ProductFilter = () => {
   const t = useT();
   const locale = useFormatLocale();
-  const question = useStore(productBook.store, (state) => state.question);
+  const question = useStore(productBook.store, useShallow(({ question: { text: _text, ...chosen } }) => chosen));
   const summary = useStore(productBook.store, (state) => state.summary);
   const leftOut = t('lists.filter.left-out');
   return (
-    <>
-      <SearchField label={t('products.search.label')} value={question.text} onChange={(text) => void productBook.ask({ text: text.slice(0, 200) })} />
-      <FilterMenu isActive={isFiltered(question)}>
-        <FacetChoices title={t('products.filter.type')} facets={summary?.types ?? nothing} chosen={question.types} wordsOf={(type) => typeWords(type, t)} onChange={(types) => void productBook.ask({ types: [...types] })} />
-        <FacetChoices
-          title={t('products.filter.currency')}
-          facets={summary?.currencies ?? nothing}
-          chosen={question.currencies}
-          wordsOf={(currency) => currency ?? leftOut}
-          onChange={(currencies) => void productBook.ask({ currencies: [...currencies] })}
-        />
-        <FacetChoices
-          title={t('products.filter.vat')}
-          facets={summary?.vatRates ?? nothing}
-          chosen={question.vatRates}
-          wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
-          onChange={(vatRates) => void productBook.ask({ vatRates: [...vatRates] })}
-        />
-        <OrderChoices orders={orders} chosen={question} onChange={(order) => void productBook.ask(order)} />
-      </FilterMenu>
-    </>
+    <FilterMenu isActive={isFiltered(question)}>
+      <FacetChoices title={t('products.filter.type')} facets={summary?.types ?? nothing} chosen={question.types} wordsOf={(type) => typeWords(type, t)} onChange={(types) => void productBook.ask({ types: [...types] })} />
+      <FacetChoices
+        title={t('products.filter.currency')}
+        facets={summary?.currencies ?? nothing}
+        chosen={question.currencies}
+        wordsOf={(currency) => currency ?? leftOut}
+        onChange={(currencies) => void productBook.ask({ currencies: [...currencies] })}
+      />
+      <FacetChoices
+        title={t('products.filter.vat')}
+        facets={summary?.vatRates ?? nothing}
+        chosen={question.vatRates}
+        wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
+        onChange={(vatRates) => void productBook.ask({ vatRates: [...vatRates] })}
+      />
+      <OrderChoices orders={orders} chosen={question} onChange={(order) => void productBook.ask(order)} />
+    </FilterMenu>
   );
 };
