@@ -34,6 +34,8 @@ export const withWindowOfClients = async <Value>(count: number, use: (open: Open
     const ended = await meanwhile?.({ cashdesk, page });
     await openClients(page);
     await expect.poll(() => bookCount(page), readAll).toBe(count);
+    // What is kept is shown a moment later.
+    await expect(clientsGrid(page)).toHaveAttribute('aria-rowcount', String(count));
     await ended?.();
     return await use({ cashdesk, page });
   } finally {
