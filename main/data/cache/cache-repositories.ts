@@ -3,6 +3,7 @@ import { capabilitiesIn, type Capabilities } from './capabilities.ts';
 import { cardsIn, type Cards } from './cards.ts';
 import { clientsIn, type Clients } from './clients.ts';
 import { productsIn, type Products } from './products.ts';
+import type { IsBehind } from './records/record-order.ts';
 import { searchIn, type Search } from './search.ts';
 import { snapshotsIn, type Snapshots } from './snapshots.ts';
 import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.ts';
@@ -20,13 +21,14 @@ export interface CacheRepositories {
   readonly search: Search;
 }
 
-export function cacheRepositoriesIn(db: Database): CacheRepositories {
+/** `isBehind`: of the lists that a thread writes. */
+export function cacheRepositoriesIn(db: Database, isBehind: IsBehind = () => false): CacheRepositories {
   const search = searchIn(db);
   return {
     snapshots: snapshotsIn(db),
     cards: cardsIn(db, search),
-    clients: clientsIn(db),
-    products: productsIn(db),
+    clients: clientsIn(db, isBehind),
+    products: productsIn(db, isBehind),
     supplierInvoices: supplierInvoicesIn(db),
     syncStates: syncStatesIn(db),
     capabilities: capabilitiesIn(db),

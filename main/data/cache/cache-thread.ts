@@ -4,16 +4,21 @@ import { SqliteError } from '../sqlite.ts';
 import type { CacheWorkerAnswer, CacheWorkerData, CacheWorkerMessage } from './cache-worker.ts';
 import type { ListWrite } from './list-writes.ts';
 
+/** The rows that changed, once they are committed. `no-thread`: nothing was written, and nothing will be. `lost`: nobody knows, and nothing will be. */
+export type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
+
 export type CacheThread = {
-  /** Resolves once it is committed, with the rows that changed; `no-thread`: nothing was written, and nothing will be. Rejects with what the thread threw. */
-  readonly write: (write: ListWrite) => Promise<readonly number[] | 'no-thread'>;
+  /** Rejects with what the thread threw. */
+  readonly write: (write: ListWrite) => Promise<ThreadWrite>;
+  /** Rows may be committed that no answer told of yet. */
+  readonly isBehind: () => boolean;
   /** Has what main committed moved into the file, soon. False: there is no thread. */
   readonly checkpoint: () => boolean;
   /** Returns once the thread has let go of the file: after it the file may be closed, moved or deleted. What was handed over before is written. */
   readonly end: () => void;
 };
 
-type Underway = { readonly resolve: (rows: readonly number[] | 'no-thread') => void; readonly reject: (cause: unknown) => void };
+type Underway = { readonly resolve: (written: ThreadWrite) => void; readonly reject: (cause: unknown) => void };
 
 /** Longer than a write takes; a thread that hangs is ended. */
 const mostEndingMs = 2_000;
@@ -23,31 +28,34 @@ const mostEndingMs = 2_000;
  * The thread begins with the first thing to do. Where none can be had, and once one has failed, there is none.
  */
 export const createCacheThread = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }): CacheThread => {
-  let thread: { readonly worker: Worker; readonly ending: Int32Array; readonly ended: Int32Array } | null = null;
+  let thread: { readonly worker: Worker; readonly ending: Int32Array; readonly ended: Int32Array; readonly committing: Int32Array } | null = null;
   let isBroken = false;
   let lastId = 0;
+  let answeredId = 0;
   const underway = new Map<number, Underway>();
 
-  const settleAll = (rows: readonly number[] | 'no-thread'): void => {
+  const settleAll = (written: ThreadWrite): void => {
     thread = null;
     const all = [...underway.values()];
     underway.clear();
-    for (const { resolve } of all) resolve(rows);
+    for (const { resolve } of all) resolve(written);
   };
 
   const settle = (answer: CacheWorkerAnswer): void => {
     const waiting = underway.get(answer.id);
     underway.delete(answer.id);
+    answeredId = answer.id;
     if ('rows' in answer) waiting?.resolve(answer.rows);
     // Errors come over as plain ones.
     else waiting?.reject(answer.code === null ? answer.cause : new SqliteError(answer.cause instanceof Error ? answer.cause.message : '', answer.code));
   };
 
   const start = (): NonNullable<typeof thread> => {
-    const [ending, ended] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))];
+    const shared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
+    const [ending, ended, committing] = [shared(), shared(), shared()];
     // Beside this file, bundled or not.
     const code = path.join(import.meta.dirname, `cache-worker${path.extname(import.meta.filename)}`);
-    const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), ending, ended } satisfies CacheWorkerData });
+    const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), ending, ended, committing } satisfies CacheWorkerData });
     worker.unref();
     // A word of a thread that was ended meanwhile says nothing of the file that is there now.
     const whileThis = <Given>(hear: (given: Given) => void) => (given: Given): void => {
@@ -55,12 +63,12 @@ export const createCacheThread = ({ path: file, key }: { readonly path: string; 
     };
     const fail = whileThis(() => {
       isBroken = true;
-      settleAll('no-thread');
+      settleAll('lost');
     });
     worker.on('message', whileThis(settle));
     worker.on('error', fail);
     worker.on('exit', fail);
-    return { worker, ending, ended };
+    return { worker, ending, ended, committing };
   };
 
   const tell = (message: CacheWorkerMessage): void => {
@@ -71,12 +79,13 @@ export const createCacheThread = ({ path: file, key }: { readonly path: string; 
   return {
     write: (write) => {
       if (isBroken) return Promise.resolve('no-thread');
-      const { promise, ...waiting } = Promise.withResolvers<readonly number[] | 'no-thread'>();
+      const { promise, ...waiting } = Promise.withResolvers<ThreadWrite>();
       lastId += 1;
       underway.set(lastId, waiting);
       tell({ kind: 'write', id: lastId, write });
       return promise;
     },
+    isBehind: () => thread !== null && Atomics.load(thread.committing, 0) > answeredId,
     checkpoint: () => {
       if (!isBroken) tell({ kind: 'checkpoint' });
       return !isBroken;

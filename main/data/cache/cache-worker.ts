@@ -2,18 +2,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBeside } from '../open-database.ts';
 import { SqliteError } from '../sqlite.ts';
+import { storageFailureReason } from '../storage-failure.ts';
 import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
-/** `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go of, however the thread ends. */
-export type CacheWorkerData = { readonly path: string; readonly key: Uint8Array; readonly ending: Int32Array; readonly ended: Int32Array };
+/**
+ * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go of, however the thread ends. `committing`
+ * is the id of the last write that was about to be committed: from then on main may read what it was not told of.
+ */
+export type CacheWorkerData = { readonly path: string; readonly key: Uint8Array; readonly ending: Int32Array; readonly ended: Int32Array; readonly committing: Int32Array };
 export type CacheWorkerMessage = { readonly kind: 'write'; readonly id: number; readonly write: ListWrite } | { readonly kind: 'checkpoint' } | { readonly kind: 'end' };
 /** How a write ended: with the rows that came, went, or say something else, or with what was thrown. A `code` is one of SQLite's. */
 export type CacheWorkerAnswer = { readonly id: number } & ({ readonly rows: readonly number[] } | { readonly cause: unknown; readonly code: string | null });
 
-/** Four megabytes of log: SQLite moves them into the file at the end of a commit. */
+/** Some thirty megabytes of log: SQLite moves them into the file at the end of a commit. */
 const logPages = 8_000;
 
-const { path, key, ending, ended } = workerData as CacheWorkerData;
+const { path, key, ending, ended, committing } = workerData as CacheWorkerData;
 process.once('exit', () => {
   Atomics.store(ended, 0, 1);
   Atomics.notify(ended, 0);
@@ -25,16 +29,31 @@ db.pragma(`wal_autocheckpoint = ${String(logPages)}`);
 db.pragma('cache_size = -32768');
 
 let changed: readonly number[] = [];
-const writers = listWritersIn(db, (rows) => {
-  changed = rows;
-});
+let underway = 0;
+const writers = listWritersIn(
+  db,
+  (rows) => {
+    changed = rows;
+  },
+  () => Atomics.store(committing, 0, underway),
+);
 
 const answer = (id: number, write: ListWrite): CacheWorkerAnswer => {
+  underway = id;
   try {
     writeList(writers, write);
     return { id, rows: changed };
   } catch (cause) {
     return { id, cause, code: cause instanceof SqliteError ? cause.code : null };
+  }
+};
+
+/** Nothing is lost where storage fails of it, on a full disk for one: it is done after a later write, and who reads or writes says why it cannot. */
+const tidy = (step: () => void): void => {
+  try {
+    step();
+  } catch (cause) {
+    if (storageFailureReason(cause) === null) throw cause;
   }
 };
 
@@ -47,9 +66,9 @@ parentPort?.on('message', (message: CacheWorkerMessage) => {
   switch (message.kind) {
     case 'write':
       parentPort?.postMessage(answer(message.id, message.write));
-      return mergeWords(message.write);
+      return tidy(() => mergeWords(message.write));
     case 'checkpoint':
-      return void db.pragma('wal_checkpoint(PASSIVE)');
+      return tidy(() => void db.pragma('wal_checkpoint(PASSIVE)'));
     case 'end':
       db.close();
       parentPort?.close();

@@ -2,6 +2,7 @@ import type { ClientNarrowing, ClientSort } from '../../../preload/contract/clie
 import type { Database } from '../sqlite.ts';
 import { likenessKey } from './records/likeness-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
+import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
@@ -86,18 +87,19 @@ function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs
 }
 
 /** What writes clients. See `recordWritesIn` for what each function promises. */
-export function clientWritesIn(db: Database, onChanged: (rows: readonly number[]) => void) {
-  const writes = recordWritesIn(db, table, onChanged);
+export function clientWritesIn(db: Database, onChanged: (rows: readonly number[]) => void, onCommitting?: () => void) {
+  const writes = recordWritesIn(db, table, onChanged, onCommitting);
   return { ...writes, put: ({ records, ...rest }: PutRecords<ClientToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
 }
 
 /** The clients of a connection. See `recordsIn` for what each function promises. */
-export function clientsIn(db: Database) {
-  const records = recordsIn(db, table);
+export function clientsIn(db: Database, isBehind?: IsBehind) {
+  const records = recordsIn(db, table, isBehind);
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
     ...clientWritesIn(db, records.noteChanged),
     noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
+    noteAllChanged: (): void => records.noteAllChanged(),
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({ question, at, limit }: { readonly question: ClientNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     /** Where it stands in the answer, counted from 0; null: not among those. */

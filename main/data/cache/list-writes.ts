@@ -16,10 +16,10 @@ export interface ListWriters {
   readonly product: ReturnType<typeof productWritesIn>;
 }
 
-/** The writers of the long lists over a connection. `onChanged` is told, within each write, of the rows that came, went, or say something else. */
-export const listWritersIn = (db: Database, onChanged: (rows: readonly number[]) => void): ListWriters => ({
-  client: clientWritesIn(db, onChanged),
-  product: productWritesIn(db, onChanged),
+/** The writers of the long lists over a connection. See `recordWritesIn` for what is called when. */
+export const listWritersIn = (db: Database, onChanged: (rows: readonly number[]) => void, onCommitting: () => void): ListWriters => ({
+  client: clientWritesIn(db, onChanged, onCommitting),
+  product: productWritesIn(db, onChanged, onCommitting),
 });
 
 /** One transaction. */

@@ -18,7 +18,8 @@ export type CacheNotice =
 export interface Cache extends CacheRepositories {
   /**
    * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, on main in pieces. Resolves once it is
-   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before.
+   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before. Where the
+   * cache is begun anew meanwhile, what was to be written is gone with what it belongs to: `identity` is another one then.
    */
   readonly write: (write: ListWrite) => Promise<void>;
   /**
@@ -26,6 +27,8 @@ export interface Cache extends CacheRepositories {
    * a commit now and then does that for all before it, and holds up everything for as long.
    */
   readonly checkpoint: () => void;
+  /** Another object once the cache was begun anew, without what it held. */
+  readonly identity: () => object;
   /** Deletes everything cached, files set aside included, and goes on empty. */
   readonly erase: () => void;
   readonly close: () => void;
@@ -105,13 +108,14 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   return {
     checkpoint,
     write: async (write) => {
+      const writtenTo = current;
       try {
-        await writeTo(current, write);
+        await writeTo(writtenTo, write);
       } catch (error) {
-        if (!recover(error)) throw error;
-        await writeTo(current, write);
+        if (writtenTo === current && !recover(error)) throw error;
       }
     },
+    identity: () => current,
     snapshots: survivingDamage((all) => all.snapshots),
     cards: survivingDamage((all) => all.cards),
     clients: survivingDamage((all) => all.clients),
@@ -138,8 +142,9 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   if (result.kind !== 'opened') return result;
   // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at every keystroke.
   result.db.pragma('cache_size = -32768');
+  const thread = place.kind === 'file' ? createCacheThread(place) : null;
   try {
-    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db), thread: place.kind === 'file' ? createCacheThread(place) : null };
+    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db, () => thread?.isBehind() === true), thread };
   } catch (error) {
     result.db.close();
     if (storageFailureReason(error) === 'damaged') return { kind: 'damaged' };
@@ -149,9 +154,10 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
 
 async function writeTo({ thread, repositories }: OpenCache, write: ListWrite): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
-  const rows = (await thread?.write(write)) ?? 'no-thread';
-  if (rows === 'no-thread') await writeHere(lists, write);
-  else lists[write.list].noteChanged(rows);
+  const written = (await thread?.write(write)) ?? 'no-thread';
+  if (written !== 'no-thread' && written !== 'lost') return lists[write.list].noteChanged(written);
+  if (written === 'lost') lists[write.list].noteAllChanged();
+  await writeHere(lists, write);
 }
 
 async function writeHere(lists: ListWriters, write: ListWrite): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ProductNarrowing, ProductSort } from '../../../preload/contract/products.ts';
 import type { Database } from '../sqlite.ts';
+import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
 import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
@@ -38,17 +39,18 @@ const questionOf = ({ text, types, currencies, vatRates, sort, direction }: Prod
 const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore): RecordToStore<ProductFacet, never> => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
 
 /** What writes products. See `recordWritesIn` for what each function promises. */
-export function productWritesIn(db: Database, onChanged: (rows: readonly number[]) => void) {
-  const writes = recordWritesIn(db, table, onChanged);
+export function productWritesIn(db: Database, onChanged: (rows: readonly number[]) => void, onCommitting?: () => void) {
+  const writes = recordWritesIn(db, table, onChanged, onCommitting);
   return { ...writes, put: ({ records, ...rest }: PutRecords<ProductToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
 }
 
 /** The products of a connection. See `recordsIn` for what each function promises. */
-export function productsIn(db: Database) {
-  const records = recordsIn(db, table);
+export function productsIn(db: Database, isBehind?: IsBehind) {
+  const records = recordsIn(db, table, isBehind);
   return {
     ...productWritesIn(db, records.noteChanged),
     noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
+    noteAllChanged: (): void => records.noteAllChanged(),
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({ question, at, limit }: { readonly question: ProductNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     count: (question: ProductNarrowing): number => records.count(questionOf(question)),

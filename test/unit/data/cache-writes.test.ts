@@ -56,18 +56,52 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
   });
 });
 
-test('a page that meets damage beside main has the cache set aside, and is kept in a fresh one', async () => {
+/** A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened. */
+const openDamaged = async () => {
   const first = open('file');
   await first.cache.write(page(1, 400));
   first.cache.close();
   const bytes = readFileSync(first.path);
-  // Every page but the first three: the schema is read when it is opened.
-  for (let at = 3 * 4096 + 100; at < bytes.length; at += 4096) bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-  writeFileSync(first.path, bytes);
-  const { cache, notices } = open('file', first.path);
+  const changed = Buffer.from(bytes);
+  for (let at = Math.floor(bytes.length / 4096 / 2) * 4096 + 100; at < bytes.length; at += 4096) changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  const opened = open('file', first.path);
+  // Below a connection that has read no more than its schema.
+  writeFileSync(first.path, changed);
+  expect(opened.notices).toEqual([]);
+  return opened;
+};
+const again = (count: number): ListWrite => ({ kind: 'put', list: 'client', page: { records: Array.from({ length: count }, (_, at) => clientOf(1 + at, { asOfEpochMs: 2, note: 'again' })), nowEpochMs: 3, sync: { pass: 1, body: 'behind it' } } });
+
+test('a page that meets damage beside main has the cache set aside, and is gone with it: a fresh one does not say that it was read so far', async () => {
+  const { cache, notices } = await openDamaged();
+  const before = cache.identity();
+  await cache.write(again(400));
+  expect(notices).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+  expect([cache.identity() === before, cache.syncStates.get('client'), shown(cache)]).toEqual([false, null, []]);
   await cache.write(page(900, 2));
   expect(shown(cache)).toEqual(['0900', '0901']);
-  expect(notices).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+});
+
+test('damage that main meets while a page is being written takes the page with it, and nothing is thrown', async () => {
+  const { cache, notices } = await openDamaged();
+  const before = cache.identity();
+  const writing = cache.write(again(1));
+  for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(clientOf(at).id);
+  await writing;
+  expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([1, false, null]);
+});
+
+test('a page whose thread died before it said what it had written is in lists all the same', async () => {
+  const { cache } = open('file');
+  process.once('worker', (worker) => {
+    worker.removeAllListeners('message');
+    worker.on('message', () => void worker.terminate());
+  });
+  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([0, null]);
+  await cache.write(page(5, 3));
+  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([3, expect.any(Number)]);
+  await cache.write(page(8, 1));
+  expect(cache.clients.count(wholeBook)).toBe(4);
 });
 
 test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {

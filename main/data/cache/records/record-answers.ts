@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
-import { recordOrdersIn } from './record-order.ts';
+import { type IsBehind, recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
 import { rowNumbersOf, rowSetOf, type RowSet } from './row-numbers.ts';
 import { beginning, isLongEnough, matchQueryOf, wholeWord } from './search-words.ts';
@@ -16,9 +16,9 @@ const indexedLength = 2;
 const mostBeginnings = 64;
 
 /** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
-export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>) {
+export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>, isBehind: IsBehind) {
   const { name } = table;
-  const orders = recordOrdersIn(db, name);
+  const orders = recordOrdersIn(db, name, isBehind);
   const answers = remembering<Int32Array>(keptAnswers);
   const sets = remembering<RowSet>(keptAnswers * 2);
   const found = db.prepare<[string], string | null>(`SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`).pluck();

@@ -12,12 +12,17 @@ export interface RecordOrder {
 /** Above this many changes an order is read anew rather than put right. */
 const mostPatched = 1000;
 
+/** Whether a thread may have committed rows that this one was not told of yet. Told of them late, it may already read them. */
+export type IsBehind = () => boolean;
+
 /**
  * The orders of a table, each read when it is first asked for and from then on put right by what has changed: a page of a hundred records
- * costs a hundred look-ups in an index, not a new reading of a hundred thousand.
+ * costs a hundred look-ups in an index, not a new reading of a hundred thousand. Where rows may have changed that are not known of, one is
+ * read anew: a place beside such a row is none in the order that is kept.
  */
-export function recordOrdersIn(db: Database, table: string) {
+export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) {
   const kept = new Map<SortColumn, { order: RecordOrder; readonly changed: Set<number> }>();
+  const beginReading = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
 
   function read(column: SortColumn): RecordOrder {
     const rows = (where: string, order: string) =>
@@ -51,12 +56,19 @@ export function recordOrdersIn(db: Database, table: string) {
     return { valued: merge(valued, changed, before), valueless: Int32Array.from([...valueless].filter((row) => !changed.has(row)).concat(withoutValue)).sort() };
   }
 
+  /** What is committed from here on is not seen until the end, so that whoever is not behind at its beginning is not at all. */
+  const ofOneMoment = (make: () => RecordOrder): RecordOrder =>
+    db.transaction(() => {
+      beginReading.get();
+      return make();
+    })();
+
   return {
     has: (column: SortColumn): boolean => kept.has(column),
     get: (column: SortColumn): RecordOrder => {
       const found = kept.get(column);
       if (found !== undefined && found.changed.size === 0) return found.order;
-      const order = found === undefined || found.changed.size > mostPatched ? read(column) : patch(found.order, column, found.changed);
+      const order = ofOneMoment(() => (found === undefined || found.changed.size > mostPatched || isBehind() ? read(column) : patch(found.order, column, found.changed)));
       kept.set(column, { order, changed: new Set() });
       return order;
     },

@@ -28,8 +28,11 @@ interface KeptRow {
   readonly [column: string]: SqlValue;
 }
 
-/** The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went, or say something else. */
-export function recordWritesIn<Facet extends string, Key extends string>(db: Database, table: RecordTable<string, Facet, Key>, onChanged: (rows: readonly number[]) => void) {
+/**
+ * The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went, or say something else; `onCommitting` is
+ * called before anybody else can read them.
+ */
+export function recordWritesIn<Facet extends string, Key extends string>(db: Database, table: RecordTable<string, Facet, Key>, onChanged: (rows: readonly number[]) => void, onCommitting: () => void = () => undefined) {
   const { name } = table;
   const syncStates = syncStatesIn(db);
   const facetColumns = namesOf(table.facets);
@@ -103,6 +106,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
       .transaction(() => {
         const rows = write(counts);
         for (const { facet, value, change } of counts.all()) addCount.run(name, facet, value, change);
+        onCommitting();
         return rows;
       })
       .immediate();

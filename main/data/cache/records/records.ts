@@ -2,15 +2,16 @@ import type { Database } from '../../sqlite.ts';
 import type { SearchHit } from '../search.ts';
 import { markWords } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
+import type { IsBehind } from './record-order.ts';
 import { keyWord, type FacetCount, type RecordQuestion, type RecordStretch, type RecordTable, type StoredRecord } from './record-table.ts';
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
-/** The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside main. */
-export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>) {
+/** The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside main: then `isBehind` says when not all of that was noted. */
+export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>, isBehind: IsBehind = () => false) {
   const { name } = table;
-  const answers = recordAnswersIn(db, table);
+  const answers = recordAnswersIn(db, table, isBehind);
   const columns = 'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
   const selectRow = db.prepare<[number], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE row = ?`);
   const selectOne = db.prepare<[string], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE id = ?`);
@@ -62,6 +63,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   return {
     /** These rows came, went, or say something else. Until it is told so, answers may be those from before. */
     noteChanged: (rows: readonly number[]): void => answers.note(rows),
+    /** Any of them may have come, gone, or say something else. */
+    noteAllChanged: (): void => answers.forget(),
     /** One record, absent or not; null when nothing is known of it. */
     get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */

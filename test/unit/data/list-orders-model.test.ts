@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProductNarrowing } from '../../../preload/contract/products.ts';
+import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import { productWritesIn, productsIn, type ProductToStore } from '../../../main/data/cache/products.ts';
+import { openBeside, openDatabase } from '../../../main/data/open-database.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+type Step =
+  | { readonly do: 'main puts' | 'thread puts'; readonly id: string; readonly title: string | null }
+  | { readonly do: 'main marks absent'; readonly id: string }
+  | { readonly do: 'main hears of the thread' | 'list is read' };
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const title = fc.option(fc.constantFrom('1', '2', '3', '4', '5', '6', '7'), { freq: 8 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('main puts' as const), id, title }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('thread puts' as const), id, title }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('main marks absent' as const), id }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'main hears of the thread' as const }) },
+  { weight: 5, arbitrary: fc.constant({ do: 'list is read' as const }) },
+);
+
+test('a list has every record once and in its place, in whatever order main and a thread write, and however late main hears of what the thread wrote', () => {
+  const place = { kind: 'file', path: join(temporaryDirectory(), 'a.cache'), key: testKey(5) } as const;
+  const opened = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const beside = openBeside(place, 'refetchable');
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      beside.exec('DELETE FROM product; DELETE FROM facet_count; DELETE FROM product_words');
+      let unheard: readonly (readonly number[])[] = [];
+      let now = 1;
+      const thread = productWritesIn(beside, (rows) => {
+        unheard = [...unheard, rows];
+      });
+      const main = productsIn(opened.db, () => unheard.length > 0);
+      const question: ProductNarrowing = { text: '', types: ['kind'], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
+      const shown = (): readonly string[] => main.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id);
+      const kept = new Map<string, string | null>();
+      const put = (given: { readonly id: string; readonly title: string | null }): { readonly records: readonly ProductToStore[]; readonly nowEpochMs: number } => {
+        now += 1;
+        kept.set(given.id, given.title);
+        return { records: [{ ...given, model: given.title ?? '', asOfEpochMs: now, createdEpochMs: null, updatedEpochMs: null, type: 'kind', currency: null, vatRate: null, texts: [] }], nowEpochMs: now };
+      };
+      const hear = (): void => {
+        for (const rows of unheard) main.noteChanged(rows);
+        unheard = [];
+      };
+      for (const each of steps) {
+        if (each.do === 'main puts') main.put(put(each));
+        else if (each.do === 'thread puts') thread.put(put(each));
+        else if (each.do === 'main marks absent') {
+          now += 1;
+          main.markAbsent(each.id, now);
+          kept.delete(each.id);
+        } else if (each.do === 'main hears of the thread') hear();
+        else shown();
+      }
+      hear();
+      const fresh = productsIn(opened.db);
+      expect([...shown()].sort()).toEqual([...kept.keys()].sort());
+      expect(shown()).toEqual(fresh.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id));
+      expect([main.count(question), main.total()]).toEqual([kept.size, kept.size]);
+    }),
+    { numRuns: 300 },
+  );
+  beside.close();
+  opened.db.close();
+});
