@@ -30,6 +30,8 @@ export type PageToKeep<Item extends BookRecord> = { readonly records: readonly I
  * `passNumber` of the state that is kept. A record is absent when its number is below that of the last full pass that was finished.
  */
 export type BookStore<Item extends BookRecord> = {
+  /** Another object once it was begun anew, without what it held: a page that was being put then may be gone as well. */
+  readonly identity: () => object;
   /** Null when nothing was ever read, or when what is kept cannot be read. */
   readonly state: () => BookState | null;
   /**

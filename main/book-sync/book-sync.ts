@@ -38,10 +38,15 @@ export type BookSync = {
   readonly stop: () => void;
 };
 
+/** What was kept is gone, and what is to be written says that it is there. */
+class BegunAnew extends Error {}
+
 /** Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is kept with each page, so it goes on from there. */
 export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>): BookSync => {
   const { store, now } = deps;
   let kept: BookState = store.state() ?? emptyBookState;
+  /** Of the store that holds what is kept. */
+  let identity = store.identity();
   /** What is being written, and will be kept in this order. */
   let changes: readonly Partial<BookState>[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
@@ -56,6 +61,8 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** The page that is being kept while the next one is asked for. Rejects where that fails. */
   let keptMeanwhile: Promise<void> = Promise.resolve();
   let isRunning = false;
+  /** More was asked for while it ran, perhaps too late for it: it looks again at its end. */
+  let isAskedAgain = false;
   const stopped = new AbortController();
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
@@ -64,20 +71,37 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** As it will be once all that is being written is kept. */
   const state = (): BookState => Object.assign({}, kept, ...changes) as BookState;
 
+  const failureOf = (cause: unknown): CommandError => (cause instanceof BegunAnew ? { kind: 'storage-unavailable', reason: 'damaged' } : deps.onThrown(cause));
+
   const phase = (): SyncStatus['phase'] => {
     if (state().isPaused) return 'paused';
     if (error !== null) return 'failed';
     return isRunning ? 'running' : 'idle';
   };
 
+  /** A store that was begun anew holds nothing: everything is to be read, whatever was read before. */
+  const meetStore = (): void => {
+    if (store.identity() === identity) return;
+    identity = store.identity();
+    kept = { ...emptyBookState, passNumber: kept.passNumber, isPaused: kept.isPaused };
+    wanted = 'full';
+  };
+
   /** Writes behind whatever is being written. Of a write that fails nothing holds. */
   const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>): Promise<void> => {
     changes = [...changes, change];
+    const askedOf = identity;
     const done = lastWrite.then(async () => {
       if (stopped.signal.aborted) return;
       try {
+        meetStore();
+        if ('pass' in change && identity !== askedOf) throw new BegunAnew();
         const next = { ...kept, ...change };
+        const writtenTo = identity;
         await write(next);
+        if (stopped.signal.aborted) return;
+        meetStore();
+        if (identity !== writtenTo) throw new BegunAnew();
         kept = next;
       } finally {
         changes = changes.filter((each) => each !== change);
@@ -141,6 +165,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** True when the pass may go on, after a wait. */
   const fail = async (failure: CommandError): Promise<boolean> => {
     error = failure;
+    isAskedAgain = false;
     failureCount += 1;
     const due = waitAfter(failure, { failureCount, now: now() });
     if (due !== null && failure.kind === 'rate-limited') quietUntilEpochMs = now() + due.waitMs;
@@ -164,8 +189,14 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     const obstacle = quiet() ?? deps.obstacle();
     if (obstacle !== null) return fail(obstacle);
     const kind = passToBegin();
-    if (kind !== null) keepMeanwhile(putState(newPass(kind)));
     wanted = null;
+    isAskedAgain = false;
+    if (kind !== null) {
+      await keptMeanwhile;
+      // Whatever else is put from now on has to count as met by this pass: none of it may be older than the first page.
+      await putState(newPass(kind));
+      if (stopped.signal.aborted) return false;
+    }
     const { pass } = state();
     if (pass === null) {
       error = null;
@@ -185,8 +216,9 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     if (stopped.signal.aborted) return false;
     const { next, keeping } = take(pass, { page: { records: answer.value.records, askedAtEpochMs }, read: answer.value });
     keepMeanwhile(keeping.then(tell));
-    if (next === 'page' || next === 'by-walking') return true;
+    if (next === 'page') return true;
     await keptMeanwhile;
+    if (next === 'by-walking') return true;
     if (next === 'end') return wanted !== null;
     hasGivenUp = true;
     error = { kind: 'service-failed', status: null, traceId: null };
@@ -195,27 +227,37 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
 
   const mayRead = (): boolean => !stopped.signal.aborted && !state().isPaused;
 
+  /** Reads until there is nothing more to do. */
+  const readAll = async (): Promise<void> => {
+    while (mayRead() && (await readOn()));
+    await keptMeanwhile;
+  };
+
   const run = async (): Promise<void> => {
     try {
-      do {
-        while (mayRead() && (await readOn()));
-        await keptMeanwhile;
-        // More may have been asked for while the last page was being kept.
-      } while (mayRead() && wanted !== null && error === null);
+      await readAll().catch((cause: unknown) => {
+        if (!(cause instanceof BegunAnew)) throw cause;
+        // Once: where it is begun anew again and again, its disk is not to be trusted.
+        return readAll();
+      });
     } catch (cause) {
-      if (!stopped.signal.aborted) error = deps.onThrown(cause);
+      isAskedAgain = false;
+      if (!stopped.signal.aborted) error = failureOf(cause);
     } finally {
       // Whoever begins anew begins from what is kept.
       await lastWrite;
       keptMeanwhile = Promise.resolve();
       isRunning = false;
       tell();
+      if (isAskedAgain) start();
     }
   };
 
   const start = (): void => {
+    isAskedAgain = isRunning;
     if (isRunning || !mayRead()) return;
     isRunning = true;
+    meetStore();
     if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
     void run();
     tell();
@@ -228,7 +270,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   const setPaused = (isPaused: boolean): void => {
     putState({ isPaused }).catch((cause: unknown) => {
       if (stopped.signal.aborted) return;
-      error = deps.onThrown(cause);
+      error = failureOf(cause);
       tell();
     });
     tell();

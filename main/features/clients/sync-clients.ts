@@ -22,6 +22,7 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
+      identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'client'),
       putPage: ({ records, askedAtEpochMs }, next) =>
         cache.write({ kind: 'put', list: 'client', page: { records: records.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),

@@ -16,6 +16,7 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
+      identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'product'),
       putPage: ({ records, askedAtEpochMs }, next) =>
         cache.write({ kind: 'put', list: 'product', page: { records: records.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),

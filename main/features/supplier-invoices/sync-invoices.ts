@@ -70,6 +70,7 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
       return answer.ok ? ok({ ...toBookPage(answer.value), isInOtherOrder: true as const }) : answer;
     },
     store: {
+      identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
       // On main: what an invoice says is compared with what the book holds.
       putPage: async ({ records, askedAtEpochMs }, next, signal) => {

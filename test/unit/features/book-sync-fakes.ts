@@ -97,7 +97,9 @@ export const createMemoryStore = () => {
   const keep = (next: BookState): void => {
     kept = JSON.stringify(next);
   };
+  let identity = {};
   const store: BookStore<FakeRecord> = {
+    identity: () => identity,
     state: () => (kept === null ? null : readBookState(JSON.parse(kept))),
     putPage: async ({ records }, next) => {
       for (const record of records) rows.set(record.id, { record, metBy: next.passNumber });
@@ -111,6 +113,13 @@ export const createMemoryStore = () => {
   return {
     store,
     rows,
+    /** As a cache that is set aside. */
+    beginAnew: (): void => {
+      identity = {};
+      kept = null;
+      finishedPass = 0;
+      rows.clear();
+    },
     absentIds: (): readonly string[] => [...rows.values()].filter(({ metBy }) => metBy < finishedPass).map(({ record }) => record.id).sort(),
     presentVersions: (): Readonly<Record<string, number>> => Object.fromEntries([...rows.values()].filter(({ metBy }) => metBy >= finishedPass).map(({ record }) => [record.id, record.version])),
   };

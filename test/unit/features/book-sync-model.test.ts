@@ -87,7 +87,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
             throw new Killed();
           }
         };
-        return { state: memory.store.state, putPage: cut(memory.store.putPage, (_page, next) => next), finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next) };
+        return { identity: memory.store.identity, state: memory.store.state, putPage: cut(memory.store.putPage, (_page, next) => next), finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next) };
       };
 
       const start = (): void => {

@@ -432,3 +432,69 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   expect([...memory.rows.keys()]).toEqual(['1']);
 });
+
+it('asks nothing of a new full pass before its number is kept: what is created meanwhile has not been missed by it', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk(() => pageOf([record('a')]), { store: memory.store });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect([desk.asked, memory.store.state()]).toEqual([[], null]);
+  await memory.release();
+  expect([desk.asked.length, memory.store.state()?.passNumber]).toEqual([1, 1]);
+});
+
+it.each([
+  ['while it rests', []],
+  ['while a page is being asked for', ['asked']],
+  ['while a page is being kept', ['kept']],
+])('reads everything when its store was begun anew %s', async (_when, [at]) => {
+  const memory = createMemoryStore();
+  let putCount = 0;
+  const putPage: typeof memory.store.putPage = async (...given) => {
+    putCount += 1;
+    if (at === 'kept' && putCount === 5) return memory.beginAnew();
+    return memory.store.putPage(...given);
+  };
+  const desk = createDesk(
+    (question, number) => {
+      if (at === 'asked' && number === 4) memory.beginAnew();
+      return threePages(question);
+    },
+    { order: 'walk', store: { ...memory.store, putPage } },
+  );
+  desk.sync.request('refresh');
+  await desk.settle();
+  if (at === undefined) memory.beginAnew();
+  desk.sync.request('refresh');
+  for (let round = 0; round < 3; round += 1) await desk.passWaits();
+  expect([...memory.rows.keys()].sort()).toEqual(['1', '2', '3']);
+  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null, doneCount: 0 });
+  expect(memory.store.state()).toMatchObject({ lastFullCount: 3, pass: null });
+});
+
+it('says that storage is damaged, and stops, when its store is begun anew time and again', async () => {
+  const memory = createMemoryStore();
+  const putPage: typeof memory.store.putPage = async () => memory.beginAnew();
+  const desk = createDesk(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  desk.sync.request('refresh');
+  await desk.settle();
+  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable', reason: 'damaged' } });
+  expect(desk.asked.length).toBeLessThan(3);
+});
+
+it('goes on when the session is back while the last page before it was lost is being kept', async () => {
+  const memory = createSlowStore();
+  const desk = createDesk((question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)), { order: 'walk', store: memory.store });
+  desk.sync.request('refresh');
+  await desk.settle();
+  memory.held.shift()?.end();
+  await desk.settle();
+  expect([memory.held.length, desk.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
+  desk.sync.lookAgain();
+  for (let round = 0; round < 6; round += 1) {
+    await memory.release();
+    await desk.passWaits();
+  }
+  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
+});
