@@ -60,16 +60,23 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
-    try {
-      setAside(place.path, nowEpochMs());
-    } catch (error) {
-      const reason = storageFailureReason(error);
-      if (reason === null || reason === 'damaged') throw error;
-      return inMemory({ kind: 'unavailable', reason });
-    }
+    const obstacle = putOutOfTheWay(place.path);
+    if (obstacle !== null) return inMemory(obstacle);
     onNotice({ kind: 'cache-set-aside', reason: first.kind });
     const second = openRepositories(place);
     return second.kind === 'opened' ? second : inMemory(second);
+  }
+
+  /** Why it cannot be; null once it is. */
+  function putOutOfTheWay(path: string): OpenFailure | null {
+    try {
+      setAside(path, nowEpochMs());
+      return null;
+    } catch (error) {
+      const reason = storageFailureReason(error);
+      if (reason === null || reason === 'damaged') throw error;
+      return { kind: 'unavailable', reason };
+    }
   }
 
   function inMemory(failure: OpenFailure): OpenCache {
@@ -79,19 +86,18 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     return opened;
   }
 
-  function startAnew(clear: () => void): void {
+  function close(): void {
     current.thread?.end();
     current.db.close();
-    clear();
-    current = openSomehow();
   }
 
+  /** Whatever stands in the way of it, there is a cache that can be asked afterwards. */
   function recover(error: unknown): boolean {
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
-    startAnew(() => {
-      setAside(place.path, nowEpochMs());
-    });
-    onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
+    close();
+    const obstacle = putOutOfTheWay(place.path);
+    current = obstacle === null ? openSomehow() : inMemory(obstacle);
+    if (obstacle === null) onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
     return true;
   }
 
@@ -125,14 +131,14 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     capabilities: survivingDamage((all) => all.capabilities),
     search: survivingDamage((all) => all.search),
     erase: () => {
-      startAnew(() => {
+      close();
+      try {
         if (place.kind === 'file') eraseDatabase(place.path);
-      });
+      } finally {
+        current = openSomehow();
+      }
     },
-    close: () => {
-      current.thread?.end();
-      current.db.close();
-    },
+    close,
   };
 }
 

@@ -9,7 +9,7 @@ import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const open = (place: 'file' | 'memory', path = join(temporaryDirectory(), 'a.cache')): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } => {
   const notices: CacheNotice[] = [];
-  const cache = openCache({ place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) }, nowEpochMs: () => 7, onNotice: (notice) => notices.push(notice) });
+  const cache = openCache({ place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) }, nowEpochMs: () => 1_700_000_000_000, onNotice: (notice) => notices.push(notice) });
   onTestFinished(cache.close);
   return { cache, path, notices };
 };
@@ -57,8 +57,8 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
 });
 
 /** A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened. */
-const openDamaged = async () => {
-  const first = open('file');
+const openDamaged = async (path = join(temporaryDirectory(), 'a.cache')) => {
+  const first = open('file', path);
   await first.cache.write(page(1, 400));
   first.cache.close();
   const bytes = readFileSync(first.path);
@@ -89,6 +89,15 @@ test('damage that main meets while a page is being written takes the page with i
   for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(clientOf(at).id);
   await writing;
   expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([1, false, null]);
+});
+
+test('damage is survived where the file cannot be moved out of the way: what is asked and written from then on is in memory', async () => {
+  // A name that is too long once the time is put behind it.
+  const { cache, notices } = await openDamaged(join(temporaryDirectory(), 'a'.repeat(238)));
+  expect(cache.clients.get(clientOf(400).id)).toBeNull();
+  expect(notices).toEqual([{ kind: 'cache-in-memory', reason: 'unreachable' }]);
+  await cache.write(page(900, 2));
+  expect(shown(cache)).toEqual(['0900', '0901']);
 });
 
 test('a page whose thread died before it said what it had written is in lists all the same', async () => {
