@@ -82,6 +82,8 @@ async function withoutRoom(): Promise<object> {
 /** Pages that a thread writes into a cache until there is no room, and the same page again once there is. */
 async function pagesWithoutRoom(): Promise<object> {
   const notices: unknown[] = [];
+  let deaths = 0;
+  process.on('worker', (worker) => worker.once('exit', () => void (deaths += 1)));
   const cache = openCache({ place: placeOf('a.cache'), nowEpochMs: () => 1, onNotice: (notice) => notices.push(notice) });
   writeFileSync(filler, Buffer.alloc(2_000_000));
   const write = (page: number): Promise<void> =>
@@ -92,9 +94,9 @@ async function pagesWithoutRoom(): Promise<object> {
   const [refusedPage, atRefusal] = [page - 1, stands()];
   rmSync(filler);
   await write(refusedPage);
-  const after = stands();
+  const [after, deathsMeanwhile] = [stands(), deaths];
   cache.close();
-  return { reason, isKept: atRefusal.clients === (refusedPage - 1) * 100 && atRefusal.page === String(refusedPage - 1), isOn: after.clients === refusedPage * 100 && after.page === String(refusedPage), isSome: refusedPage > 2, notices };
+  return { reason, deathsMeanwhile, isKept: atRefusal.clients === (refusedPage - 1) * 100 && atRefusal.page === String(refusedPage - 1), isOn: after.clients === refusedPage * 100 && after.page === String(refusedPage), isSome: refusedPage > 2, notices };
 }
 
 async function withoutRights(): Promise<object> {
