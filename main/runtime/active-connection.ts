@@ -78,10 +78,32 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     open = null;
   };
 
+  const putBack = (connection: OpenConnection): void => {
+    storeTracked(connection);
+    storeWatched(connection, deps.transport.now());
+  };
+
+  /** A cache that was set aside while it was open holds nothing any more: what the book knows goes into it again, and lists are read anew. */
+  const startOver = (): void => {
+    deps.onStatus();
+    const noticed = open;
+    if (noticed === null) return;
+    // Whoever met the damage is in the middle of reading or writing.
+    queueMicrotask(() => {
+      if (open !== noticed) return;
+      try {
+        putBack(noticed.connection);
+        for (const book of Object.values(noticed.connection.books)) book.request('refresh');
+      } catch (cause) {
+        if (storageErrorOf(cause) === null) deps.reportBug(cause);
+      }
+    });
+  };
+
   const dataOf = async (connectionId: string, from: 'anywhere' | 'files'): Promise<OpenData> => {
     const kept = inMemory.get(connectionId);
     if (kept && from === 'anywhere') return kept;
-    const data = await openData(deps.secretStore, { directory: deps.directory, connectionId, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: deps.onStatus });
+    const data = await openData(deps.secretStore, { directory: deps.directory, connectionId, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: startOver });
     if (data.persistence === 'kept') {
       inMemory.delete(connectionId);
       kept?.close();
@@ -145,8 +167,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
     open = { connection, data, closing };
-    storeTracked(connection);
-    storeWatched(connection, deps.transport.now());
+    putBack(connection);
     for (const book of Object.values(connection.books)) book.resumeAfterStart();
   };
 
