@@ -63,7 +63,7 @@ const fetchOne = async (connection: OpenConnection, id: ClientId, { now, onChang
   const kept = connection.cache.clients.get(id);
   const answer = settleOneRead(connection, readOne, { answer: await connection.bank.readClient(id), isInList: kept !== null && kept.absentSinceEpochMs === null, now: now() });
   if (answer.ok) storeClients(connection, [answer.value], { askedAtEpochMs, nowEpochMs: now() });
-  else if (answer.error.kind === 'not-found') connection.cache.clients.markAbsent(id, now());
+  else if (answer.error.kind === 'not-found') connection.cache.clients.markGone(id, now());
   onChange();
   // How this service is, or what this session may read, is said elsewhere; a client that is gone is said on its page.
   return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind) ? ok({}) : answer;

@@ -52,7 +52,7 @@ const fetchOne = async (connection: OpenConnection, id: ProductId, { now, onChan
   const kept = products.get(id);
   const answer = settleOneRead(connection, readOne, { answer: await connection.bank.readProduct(id), isInList: kept !== null && kept.absentSinceEpochMs === null, now: now() });
   if (answer.ok) products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
-  else if (answer.error.kind === 'not-found') products.markAbsent(id, now());
+  else if (answer.error.kind === 'not-found') products.markGone(id, now());
   onChange();
   return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind) ? ok({}) : answer;
 };

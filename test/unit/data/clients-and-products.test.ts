@@ -106,6 +106,16 @@ describe('a full pass', () => {
     expect([idsAt(all), clients.get('b')?.absentSinceEpochMs]).toEqual([['a', 'b'], null]);
   });
 
+  test('brings nothing back that the bank said is not there after the page was asked for, and does once it was asked later', () => {
+    const all = repositories();
+    all.clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 });
+    all.clients.markGone('a', 30);
+    all.clients.put({ records: [client('a', { asOfEpochMs: 29 }), client('b', { asOfEpochMs: 29 })], nowEpochMs: 31 });
+    expect([idsAt(all), all.clients.total()]).toEqual([['b'], 1]);
+    all.clients.put({ records: [client('a', { asOfEpochMs: 31 })], nowEpochMs: 32 });
+    expect([idsAt(all), all.clients.total()]).toEqual([['a', 'b'], 2]);
+  });
+
   test('has met what anyone else put while it was under way, were it an older answer', () => {
     const { clients } = repositories();
     clients.put({ records: [client('a', { asOfEpochMs: 19 })], nowEpochMs: 20, sync: { pass: 1, body: '' } });

@@ -52,6 +52,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
   const unmetFacets = db.prepare<[number], Record<string, SqlValue>>(`SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
   const markUnmet = db.prepare<[number, number]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
   const markOne = db.prepare<[number, string]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`);
+  const readAbsent = db.prepare<[number, string]>(`UPDATE ${name} SET as_of_epoch_ms = ? WHERE id = ?`);
   const addCount = db.prepare<[string, string, string, number]>(
     'INSERT INTO facet_count (list, facet, value, count) VALUES (?, ?, ?, ?) ON CONFLICT (list, facet, value) DO UPDATE SET count = count + excluded.count',
   );
@@ -84,6 +85,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
     const facetsBefore = facetColumns.map((column) => kept[column]);
     const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
     const isSame = repeated.slice(2).every((column) => kept[column] === byColumn.get(column));
+    // The last that was read of it is that it is not there.
+    if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs) return null;
     if (isOlder || isSame) {
       touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
       if (kept.absentSinceEpochMs === null) return null;
@@ -98,6 +101,14 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
     if (kept.absentSinceEpochMs === null) counts.add(facetsBefore, -1);
     counts.add(facetsNow, 1);
     return kept.row;
+  }
+
+  function leaveOut(id: string, { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges }): readonly number[] {
+    const kept = selectKept.get(id);
+    if (kept?.absentSinceEpochMs !== null) return [];
+    markOne.run(nowEpochMs, id);
+    counts.add(facetColumns.map((column) => kept[column]), -1);
+    return [kept.row];
   }
 
   function inTransaction(write: (counts: FacetChanges) => readonly number[]): readonly number[] {
@@ -141,14 +152,15 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
       // FTS5, "The 'merge' command": fewer than two changes say that nothing was left to merge.
       return (totalChanges.get() ?? 0) - before >= 2;
     },
-    /** The bank said of this one that it is not there. */
+    /** It is in no list from now on, until it is put again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
+      inTransaction((counts) => leaveOut(id, { nowEpochMs, counts }));
+    },
+    /** The bank said of this one that it is not there: what it was asked before, and answers or is put only now, does not bring it back. */
+    markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
-        const kept = selectKept.get(id);
-        if (kept?.absentSinceEpochMs !== null) return [];
-        markOne.run(nowEpochMs, id);
-        counts.add(facetColumns.map((column) => kept[column]), -1);
-        return [kept.row];
+        readAbsent.run(nowEpochMs, id);
+        return leaveOut(id, { nowEpochMs, counts });
       });
     },
   };
