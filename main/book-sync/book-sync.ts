@@ -87,15 +87,14 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     wanted = 'full';
   };
 
-  /** Writes behind whatever is being written. Of a write that fails nothing holds. */
-  const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>): Promise<void> => {
+  /** Writes behind whatever is being written. Of a write that fails nothing holds. What follows from another store than there is, fails. */
+  const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>, followsFrom = identity): Promise<void> => {
     changes = [...changes, change];
-    const askedOf = identity;
     const done = lastWrite.then(async () => {
       if (stopped.signal.aborted) return;
       try {
         meetStore();
-        if ('pass' in change && identity !== askedOf) throw new BegunAnew();
+        if ('pass' in change && identity !== followsFrom) throw new BegunAnew();
         const next = { ...kept, ...change };
         const writtenTo = identity;
         await write(next);
@@ -141,10 +140,11 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     // A walk sees no change of what it has passed, so it is as old as its beginning.
     const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now();
     const { isWalkOnly, passNumber } = state();
+    const readInto = identity;
     const end = { pass: null, lastFullAtEpochMs: pass.beganAtEpochMs, lastFullCount: pass.doneCount, highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs, lastChangesAtEpochMs };
     if (!pass.isWhole) return put(page, end);
     await put(page, { pass });
-    return keep(end, (next) => store.finishFullPass(passNumber, next));
+    return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
   };
 
   /** Hands a page over to be kept. What follows from it is in the state at once. */
@@ -202,7 +202,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       error = null;
       return false;
     }
-    const askedAtEpochMs = now();
+    const [askedAtEpochMs, readInto] = [now(), identity];
     const answer = await deps.fetchPage(nextQuestion(pass));
     if (stopped.signal.aborted) return false;
     if (!answer.ok) return fail(answer.error);
@@ -214,6 +214,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     await deps.sleep(0);
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
     if (stopped.signal.aborted) return false;
+    if (identity !== readInto) throw new BegunAnew();
     const { next, keeping } = take(pass, { page: { records: answer.value.records, askedAtEpochMs }, read: answer.value });
     keepMeanwhile(keeping.then(tell));
     if (next === 'page') return true;

@@ -17,10 +17,10 @@ const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutatio
     { weight: 1, arbitrary: fc.constant({ do: 'touch-all' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: ticks(skewMs) }) },
   );
-/** What befalls one request: it is answered, fails, or the app is killed around keeping its answer. */
+/** What befalls one request: it is answered, fails, the app is killed around keeping its answer, or what was kept is set aside. */
 const fate = fc.oneof(
   { weight: 10, arbitrary: fc.constant('answered' as const) },
-  { weight: 5, arbitrary: fc.constantFrom('offline' as const, 'limited' as const, 'failing' as const, 'killed-asking' as const, 'killed-before-put' as const, 'killed-after-put' as const, 'paused' as const, 'full-asked' as const) },
+  { weight: 5, arbitrary: fc.constantFrom('offline' as const, 'limited' as const, 'failing' as const, 'killed-asking' as const, 'killed-before-put' as const, 'killed-after-put' as const, 'paused' as const, 'full-asked' as const, 'set-aside-asking' as const, 'set-aside-keeping' as const) },
 );
 
 const scenario = fc
@@ -55,6 +55,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       const coming = [...moments];
       let nowMs = Date.UTC(2020, 5, 5);
       let killAt: 'before-put' | 'after-put' | null = null;
+      let isSetAsideWithPut = false;
       let beganWith = new Map<string, number>();
       let engine: BookSync;
       let life = 0;
@@ -80,6 +81,11 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
           if (kill === 'before-put') life += 1;
           if (mine !== life) throw new Killed();
           const before = memory.store.state();
+          if (isSetAsideWithPut) {
+            isSetAsideWithPut = false;
+            memory.beginAnew();
+            return;
+          }
           await write(...given);
           note(before, nextOf(...given));
           if (kill === 'after-put') {
@@ -132,6 +138,12 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
               case 'full-asked':
                 engine.request('full');
                 return answered;
+              case 'set-aside-asking':
+                memory.beginAnew();
+                return answered;
+              case 'set-aside-keeping':
+                isSetAsideWithPut = true;
+                return answered;
               case 'answered':
               case undefined:
                 return answered;
@@ -149,7 +161,8 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
           await new Promise((resolve) => setImmediate(resolve));
           const { phase, error } = engine.status();
           if (phase === 'idle') return;
-          if (error?.kind === 'storage-unavailable') start();
+          if (error?.kind === 'storage-unavailable' && error.reason === 'damaged') engine.request('resume');
+          else if (error?.kind === 'storage-unavailable') start();
           else if (phase === 'paused') engine.request('resume');
           else if (phase === 'failed' && error?.kind === 'service-failed' && error.status === null) throw new Error('gave up on an honest bank');
         }
