@@ -1,9 +1,10 @@
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { BookPage, BookRecord, BookStore, FetchBookPage, PageToKeep } from './book-page.ts';
-import { type BookState, type PassState, emptyBookState } from './book-state.ts';
+import type { BookState, PassState } from './book-state.ts';
 import { coalesce } from './coalesce.ts';
-import { type PassStep, afterInterruption, beginPass, nextQuestion, presentOverlapMs, takePage, walkFrom } from './read-pass.ts';
+import { BegunAnew, createKeptState } from './kept-state.ts';
+import { type PassStep, beginPass, nextQuestion, presentOverlapMs, takePage, walkFrom } from './read-pass.ts';
 import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts';
 
 const progressEveryMs = 250;
@@ -38,18 +39,9 @@ export type BookSync = {
   readonly stop: () => void;
 };
 
-/** What was kept is gone, and what is to be written says that it is there. */
-class BegunAnew extends Error {}
-
 /** Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is kept with each page, so it goes on from there. */
 export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>): BookSync => {
   const { store, now } = deps;
-  let kept: BookState = store.state() ?? emptyBookState;
-  /** Of the store that holds what is kept. */
-  let identity = store.identity();
-  /** What is being written, and will be kept in this order. */
-  let changes: readonly Partial<BookState>[] = [];
-  let lastWrite: Promise<void> = Promise.resolve();
   let error: CommandError | null = null;
   /** What was asked for and has not begun. */
   let wanted: 'refresh' | 'full' | null = null;
@@ -64,12 +56,17 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** More was asked for while it ran, perhaps too late for it: it looks again at its end. */
   let isAskedAgain = false;
   const stopped = new AbortController();
+  const { state, identity, put, putState, putLastOfFullPass, isWritten, takeUp } = createKeptState({
+    store,
+    now,
+    signal: stopped.signal,
+    onBegunAnew: () => {
+      wanted = 'full';
+    },
+  });
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
   const tell = coalesce(deps.onProgress, { intervalMs: progressEveryMs, sleep: deps.sleep, isOver: () => stopped.signal.aborted });
-
-  /** As it will be once all that is being written is kept. */
-  const state = (): BookState => Object.assign({}, kept, ...changes) as BookState;
 
   const failureOf = (cause: unknown): CommandError => (cause instanceof BegunAnew ? { kind: 'storage-unavailable', reason: 'damaged' } : deps.onThrown(cause));
 
@@ -79,39 +76,6 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     return isRunning ? 'running' : 'idle';
   };
 
-  /** A store that was begun anew holds nothing: everything is to be read, whatever was read before. */
-  const meetStore = (): void => {
-    if (store.identity() === identity) return;
-    identity = store.identity();
-    kept = { ...emptyBookState, passNumber: kept.passNumber, isPaused: kept.isPaused };
-    wanted = 'full';
-  };
-
-  /** Writes behind whatever is being written. Of a write that fails nothing holds. What follows from another store than there is, fails. */
-  const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>, followsFrom = identity): Promise<void> => {
-    changes = [...changes, change];
-    const done = lastWrite.then(async () => {
-      if (stopped.signal.aborted) return;
-      try {
-        meetStore();
-        if ('pass' in change && identity !== followsFrom) throw new BegunAnew();
-        const next = { ...kept, ...change };
-        const writtenTo = identity;
-        await write(next);
-        if (stopped.signal.aborted) return;
-        meetStore();
-        if (identity !== writtenTo) throw new BegunAnew();
-        kept = next;
-      } finally {
-        changes = changes.filter((each) => each !== change);
-      }
-    });
-    lastWrite = done.catch(() => undefined);
-    return done;
-  };
-
-  const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> => keep(change, (next) => store.putPage(page, next, stopped.signal));
-  const putState = (change: Partial<BookState>): Promise<void> => put({ records: [], askedAtEpochMs: now() }, change);
   /** What it rejects with is met by whoever waits for it before going on. */
   const keepMeanwhile = (keeping: Promise<void>): void => {
     keeping.catch(() => undefined);
@@ -132,19 +96,16 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     return wanted === 'refresh' && pass === null ? passDue(state(), now()) : null;
   };
 
-  const finish = async (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
+  const finish = (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
     if (pass.kind === 'changes') {
       const highWaterEpochMs = Math.max(state().highWaterEpochMs ?? -Infinity, pass.maxEpochMs ?? -Infinity);
       return put(page, { pass: null, highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null, lastChangesAtEpochMs: now() });
     }
     // A walk sees no change of what it has passed, so it is as old as its beginning.
     const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now();
-    const { isWalkOnly, passNumber } = state();
-    const readInto = identity;
+    const { isWalkOnly } = state();
     const end = { pass: null, lastFullAtEpochMs: pass.beganAtEpochMs, lastFullCount: pass.doneCount, highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs, lastChangesAtEpochMs };
-    if (!pass.isWhole) return put(page, end);
-    await put(page, { pass });
-    return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
+    return pass.isWhole ? putLastOfFullPass(page, { pass }, end) : put(page, end);
   };
 
   /** Hands a page over to be kept. What follows from it is in the state at once. */
@@ -202,7 +163,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       error = null;
       return false;
     }
-    const [askedAtEpochMs, readInto] = [now(), identity];
+    const [askedAtEpochMs, readInto] = [now(), identity()];
     const answer = await deps.fetchPage(nextQuestion(pass));
     if (stopped.signal.aborted) return false;
     if (!answer.ok) return fail(answer.error);
@@ -214,7 +175,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     await deps.sleep(0);
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
     if (stopped.signal.aborted) return false;
-    if (identity !== readInto) throw new BegunAnew();
+    if (identity() !== readInto) throw new BegunAnew();
     const { next, keeping } = take(pass, { page: { records: answer.value.records, askedAtEpochMs }, read: answer.value });
     keepMeanwhile(keeping.then(tell));
     if (next === 'page') return true;
@@ -246,7 +207,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       if (!stopped.signal.aborted) error = failureOf(cause);
     } finally {
       // Whoever begins anew begins from what is kept.
-      await lastWrite;
+      await isWritten();
       keptMeanwhile = Promise.resolve();
       isRunning = false;
       tell();
@@ -258,8 +219,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     isAskedAgain = isRunning;
     if (isRunning || !mayRead()) return;
     isRunning = true;
-    meetStore();
-    if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
+    takeUp();
     void run();
     tell();
   };
