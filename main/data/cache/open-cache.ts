@@ -19,9 +19,10 @@ export interface Cache extends CacheRepositories {
   /**
    * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, on main in pieces. Resolves once it is
    * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before. Where the
-   * cache is begun anew meanwhile, what was to be written is gone with what it belongs to: `identity` is another one then.
+   * cache is begun anew meanwhile, what was to be written is gone with what it belongs to: `identity` is another one then. `signal` aborted:
+   * of a page that is put in pieces nothing more is put.
    */
-  readonly write: (write: ListWrite) => Promise<void>;
+  readonly write: (write: ListWrite, signal?: AbortSignal) => Promise<void>;
   /**
    * Has what main committed moved from the log into the database. Whoever puts page after page on main calls it after each: left to SQLite,
    * a commit now and then does that for all before it, and holds up everything for as long.
@@ -113,10 +114,10 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
 
   return {
     checkpoint,
-    write: async (write) => {
+    write: async (write, signal) => {
       const writtenTo = current;
       try {
-        await writeTo(writtenTo, write);
+        await writeTo(writtenTo, write, signal);
       } catch (error) {
         if (writtenTo === current && !recover(error)) throw error;
       }
@@ -158,21 +159,23 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   }
 }
 
-async function writeTo({ thread, repositories }: OpenCache, write: ListWrite): Promise<void> {
+async function writeTo({ thread, repositories }: OpenCache, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
   const written = (await thread?.write(write)) ?? 'no-thread';
   if (written !== 'no-thread' && written !== 'lost') return lists[write.list].noteChanged(written);
   if (written === 'lost') lists[write.list].noteAllChanged();
-  await writeHere(lists, write);
+  await writeHere(lists, write, signal);
 }
 
-async function writeHere(lists: ListWriters, write: ListWrite): Promise<void> {
+async function writeHere(lists: ListWriters, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted === true) return;
   if (write.kind === 'finish-pass') return writeList(lists, write);
   const { nowEpochMs, sync } = write.page;
   const putAll = <Stored>(records: readonly Stored[], put: (page: PutRecords<Stored>) => number): Promise<void> =>
     putInPieces(records, {
       put: (piece, isLast) => void put({ records: piece, nowEpochMs, ...(isLast && sync !== undefined ? { sync } : {}) }),
       mergeWords: () => lists[write.list].mergeWords(),
+      ...(signal === undefined ? {} : { signal }),
     });
   await (write.list === 'client' ? putAll(write.page.records, lists.client.put) : putAll(write.page.records, lists.product.put));
 }

@@ -24,8 +24,8 @@ export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: Bank
     store: {
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'client'),
-      putPage: ({ records, askedAtEpochMs }, next) =>
-        cache.write({ kind: 'put', list: 'client', page: { records: records.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+      putPage: ({ records, askedAtEpochMs }, next, signal) =>
+        cache.write({ kind: 'put', list: 'client', page: { records: records.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }, signal),
       finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
     },
   });

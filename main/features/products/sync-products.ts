@@ -18,8 +18,8 @@ export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: Ban
     store: {
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'product'),
-      putPage: ({ records, askedAtEpochMs }, next) =>
-        cache.write({ kind: 'put', list: 'product', page: { records: records.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+      putPage: ({ records, askedAtEpochMs }, next, signal) =>
+        cache.write({ kind: 'put', list: 'product', page: { records: records.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }, signal),
       finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'product', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
     },
   });

@@ -124,6 +124,15 @@ test('what main writes itself meanwhile is in the file after a checkpoint, and n
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before), 5_000);
 });
 
+test('a page of a cache in memory is put no further once its connection is closed, and its state is not kept', async () => {
+  const { cache } = open('memory');
+  const closing = new AbortController();
+  const writing = cache.write(page(1, 120), closing.signal);
+  closing.abort();
+  await writing;
+  expect([cache.clients.total() < 120, cache.syncStates.get('client')]).toEqual([true, null]);
+});
+
 describe('a page put in pieces', () => {
   const records = Array.from({ length: 120 }, (_, at) => at);
 
