@@ -101,4 +101,11 @@ describe('a thread beside main', () => {
     expect(none.checkpoint()).toBe(false);
     none.end();
   });
+
+  test('is none where it cannot even be begun', async () => {
+    const none = createCacheThread({ path: join(temporaryDirectory(), 'a.cache'), key }, 'no path of a file');
+    expect([await none.write(page('a')), await none.write(page('b'))]).toEqual(['lost', 'no-thread']);
+    expect(none.checkpoint()).toBe(false);
+    none.end();
+  });
 });
