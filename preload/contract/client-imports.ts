@@ -6,7 +6,7 @@ import { clientDoubt, clientKind, invoicingGap } from './new-client.ts';
 import { bankProblem, commandError, inputProblem } from './result.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
-/** What a column of a file can be. `extra-emails`: several in one cell, or one more column each. */
+/** What a column of a file can be. `extra-emails`: several in one cell, or one more column each. A street may be put together from several columns, in their order. */
 export const importField = z.enum([
   'kind', 'name', 'first-name', 'last-name', 'email', 'extra-emails', 'phone', 'phone-country-code', 'phone-number', 'vat-number', 'tax-number', 'e-invoicing-address', 'recipient-code', 'currency', 'locale',
   'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'delivery-province', 'delivery-country',
@@ -49,6 +49,8 @@ export const clientImport = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   hasHeader: z.boolean(),
+  /** A title and the like above the header, which become no client; left out of what an earlier version read. */
+  rowsAbove: z.optional(z.number()),
   /** The header, or made-up names of the columns (A, B, C…). */
   columns: z.array(z.string()),
   mapping,

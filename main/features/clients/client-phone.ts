@@ -23,9 +23,20 @@ const dialled = (text: string): string =>
     .replace(/^tel:\s*/i, '')
     .replace(/^00(?=\s*[1-9])/, '+');
 
+/** Longer than any national number that people dial, its trunk zero left out. */
+const fewestWithCode = 12;
+
+/** A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of Germany's mobile network, not of the town behind 0491. */
+const readWithoutPlus = async (text: string, phone: PhoneNumber | undefined): Promise<PhoneNumber | undefined> => {
+  const digits = text.replaceAll(/[\s.()/-]/g, '');
+  if (phone?.nationalNumber !== digits || digits.length < fewestWithCode) return phone;
+  const whole = await read(`+${digits}`, null);
+  return whole?.isValid() === true && whole.countryCallingCode === phone.countryCallingCode ? whole : phone;
+};
+
 /** A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a national one when no country is known. */
 export const splitPhone = async (text: string, defaultCountry: string | null): Promise<SplitPhone | null> => {
-  const phone = await read(dialled(text), defaultCountry);
+  const phone = await readWithoutPlus(text, await read(dialled(text), defaultCountry));
   return phone ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber } : null;
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { guessKind, guessMapping, looksLikeHeader } from '../../../main/features/clients/import/guess-mapping.ts';
+import { guessKind, guessMapping, looksLikeHeader, rowsAboveHeader } from '../../../main/features/clients/import/guess-mapping.ts';
 import { readRow } from '../../../main/features/clients/import/row-to-client.ts';
+import { readImportFile } from '../../../main/features/clients/import/read-import-file.ts';
 import type { ClientImport } from '../../../preload/contract/client-imports.ts';
 
 const defaults: ClientImport['defaults'] = { kind: null, currency: null, locale: null, countryCode: null };
@@ -33,6 +34,28 @@ describe('the columns of a file of clients', () => {
     expect(looksLikeHeader(['Ada Lovelace', 'ada@example.com', 'London'])).toBe(false);
     expect(looksLikeHeader(['Boulangerie Lefèvre', 'FR12345678901'])).toBe(false);
   });
+
+  it('put a street together whose number or second line has a column of its own', () => {
+    expect(guessMapping(['Firma', 'Straße', 'Nr.', 'PLZ'])).toEqual(['name', 'billing-street', 'billing-street', 'billing-zip']);
+    expect(guessMapping(['Société', 'N°', 'Rue', 'Complément d’adresse'])).toEqual(['name', 'billing-street', 'billing-street', 'billing-street']);
+    expect(guessMapping(['Indirizzo', 'N. civico', 'Lieferstraße', 'Lieferhausnummer'])).toEqual(['billing-street', 'billing-street', 'delivery-street', 'delivery-street']);
+    expect(guessMapping(['Nr.', 'Firma', 'Hausnummer'])).toEqual([null, 'name', null]);
+    expect(guessMapping(['Nr.', 'Straße'])).toEqual([null, 'billing-street']);
+  });
+
+  it('may have a title, a date and the like above their headings', async () => {
+    const header = ['Firma', 'Ort', 'Umsatz 2025'];
+    expect(rowsAboveHeader([['Kundenliste 2026', '', ''], ['Stand:', '01.02.2026', ''], header, ['Bar', 'Köln', '12']])).toBe(2);
+    expect(rowsAboveHeader([header, ['Firma', 'Ort', 'Land']])).toBe(0);
+    expect(rowsAboveHeader([['Ada', 'ada@example.com', 'London'], ['Firma', 'Ort', 'Land']])).toBe(0);
+    expect(rowsAboveHeader([['Ada', 'London'], ['Bob', 'Paris']])).toBe(0);
+    const bytes = Buffer.from('Kundenliste;;\n;;\nFirma;Ort;E-Mail\nBar;Köln;\n');
+    const readAs = async (hasHeader: boolean | null) => readImportFile(bytes, { encoding: null, delimiter: null, hasHeader, breathe: () => Promise.resolve() });
+    expect(await readAs(null)).toMatchObject({ ok: true, value: { hasHeader: true, rowsAbove: 1, columns: ['Firma', 'Ort', 'E-Mail'], rows: [['Bar', 'Köln', '']] } });
+    expect(await readAs(false)).toMatchObject({ ok: true, value: { hasHeader: false, rowsAbove: 0, rows: { length: 3 } } });
+  });
+
+  it('have headings where one of them carries a year', () => expect(looksLikeHeader(['Firma', 'Ort', 'Umsatz 2025'])).toBe(true));
 
   it('say of which kind clients are where no column says it', () => {
     expect(guessKind(['name', 'email'])).toBe('company');
@@ -82,6 +105,13 @@ describe('a row', () => {
   it('reads a number in its two columns, and keeps what is none for its problem to be shown', async () => {
     expect((await read({ 'phone-country-code': '39', 'phone-number': '3331234567' })).client.phone).toEqual({ countryCode: '+39', number: '3331234567' });
     expect((await read({ phone: 'call my sister' })).client.phone).toEqual({ countryCode: '', number: 'call my sister' });
+  });
+
+  it('has one street, put together from its columns in their order', async () => {
+    const streetOf = async (...parts: readonly string[]) => (await read(Object.fromEntries(parts.map((part, at) => [`billing-street${String(at + 1)}`, part])))).client.billingAddress?.streetAddress;
+    expect(await streetOf('Große Straße', '12a')).toBe('Große Straße 12a');
+    expect(await streetOf('3 bis', 'rue de la Paix', 'Bâtiment B')).toBe('3 bis rue de la Paix, Bâtiment B');
+    expect(await streetOf('Weg 3', '', 'Weg 3')).toBe('Weg 3');
   });
 
   it('that was saved with an apostrophe before a formula is read without it', async () => {

@@ -44,6 +44,7 @@ describe('the columns of a file', () => {
   it('are shown when they become something', () => expect(usedColumns(mapping)).toEqual([0, 2, 3, 4, 5]));
   it('give up a field that another one takes', () => expect(remapped(mapping, 1, 'name')).toEqual([null, 'name', 'extra-emails', 'billing-zip', 'extra-emails', 'phone']));
   it('may hold further e-mails several times', () => expect(remapped(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails')).toHaveLength(3));
+  it('may hold a street and its number', () => expect(remapped(['billing-street', null], 1, 'billing-street')).toEqual(['billing-street', 'billing-street']));
   it('can all be left unused', () => expect(remapped(['name', null], 0, null)).toEqual([null, null]));
   it('are known again by a few different values', () => expect(sampleOf([['', 'x'], [' Lyon '], ['Lyon'], ['Paris'], ['Torino'], ['Roma']], 0)).toEqual(['Lyon', 'Paris', 'Torino']));
 });

@@ -14,6 +14,8 @@ const addressWords = new Set('address adresse anschrift indirizzo direccion domi
 type Column = { readonly meaning: HeaderMeaning; readonly of: 'billing' | 'delivery' };
 
 const addressParts: ReadonlySet<HeaderMeaning> = new Set(['street', 'zip', 'city', 'province', 'country']);
+/** Stand beside a street, in columns of their own. */
+const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
 /** `Lieferort` is the place of the delivery, `rechnungsstrasse` the street of the bill. */
 const apart = (word: string): readonly string[] => {
@@ -32,7 +34,7 @@ const readHeading = (header: string): Column | null => {
   const bare = rest.filter((word) => !addressWords.has(word));
   const isWholeAddress = bare.every((word) => word.length <= 3);
   const meaning = meaningOf(rest) ?? meaningOf(bare) ?? (isWholeAddress ? 'street' : null);
-  return meaning !== null && addressParts.has(meaning) ? { meaning, of: isDelivery ? 'delivery' : 'billing' } : null;
+  return meaning !== null && (addressParts.has(meaning) || besideStreet.has(meaning)) ? { meaning, of: isDelivery ? 'delivery' : 'billing' } : null;
 };
 
 type AddressPart = 'street' | 'zip' | 'city' | 'province' | 'country';
@@ -40,6 +42,7 @@ const isAddressPart = (meaning: HeaderMeaning): meaning is AddressPart => addres
 
 const fieldOf = ({ meaning, of }: Column, has: (meaning: HeaderMeaning) => boolean): ImportField => {
   if (isAddressPart(meaning)) return `${of}-${meaning}`;
+  if (meaning === 'house-number' || meaning === 'address-more') return `${of}-street`;
   if (meaning === 'name-or-first') return has('last-name') && !has('first-name') ? 'first-name' : 'name';
   if (meaning === 'name-or-last') return has('first-name') && !has('last-name') ? 'last-name' : 'name';
   // Without its code in a column of its own it may hold the whole number.
@@ -48,13 +51,26 @@ const fieldOf = ({ meaning, of }: Column, has: (meaning: HeaderMeaning) => boole
   return meaning;
 };
 
-/** What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a further one. */
+const bareNumber = /^(?:nr|n°|nº|no|num|numero|número|numéro|number)\.?$/i;
+
+/** `Nr.` beside a street is that of the house; in the first column it is that of the client. */
+const readHeader = (header: readonly string[]): readonly (Column | null)[] => {
+  const read = header.map(readHeading);
+  return read.map((column, at) => {
+    if (column !== null || at === 0 || !bareNumber.test((header[at] ?? '').trim())) return column;
+    const street = [read[at - 1], read[at + 1]].find((beside) => beside?.meaning === 'street');
+    return street ? { ...street, meaning: 'house-number' } : null;
+  });
+};
+
+/** What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a further one, and a street may have its number in a column of its own. */
 export const guessMapping = (header: readonly string[]): (ImportField | null)[] => {
-  const columns = header.map(readHeading);
+  const columns = readHeader(header);
   const has = (meaning: HeaderMeaning): boolean => columns.some((column) => column?.meaning === meaning);
   const taken = new Set<ImportField>();
   return columns.map((column) => {
     if (column === null) return null;
+    if (besideStreet.has(column.meaning)) return columns.some((other) => other?.meaning === 'street' && other.of === column.of) ? fieldOf(column, has) : null;
     const guessed = fieldOf(column, has);
     const field = guessed === 'email' && taken.has('email') ? 'extra-emails' : guessed;
     if (taken.has(field) && field !== 'extra-emails') return null;
@@ -65,8 +81,32 @@ export const guessMapping = (header: readonly string[]): (ImportField | null)[] 
 
 const looksLikeData = (cell: string): boolean => /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
 
-/** Whether the first row names the columns: some heading is known, or nothing in it looks like data. */
-export const looksLikeHeader = (row: readonly string[]): boolean => !row.some(looksLikeData) && (row.some((cell) => readHeading(cell) !== null) || row.every((cell) => cell.trim() !== ''));
+const countOf = (row: readonly string[], is: (cell: string) => boolean): number => row.filter(is).length;
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+const isKnownHeading = (cell: string): boolean => readHeading(cell) !== null;
+
+/** Headings that nobody could take for a row of data; one among them may carry a year. */
+const isPlainHeader = (row: readonly string[]): boolean => {
+  const known = countOf(row, isKnownHeading);
+  return known >= 2 && known > countOf(row, looksLikeData) && !row.some((cell) => /\S@\S/.test(cell));
+};
+
+/** Whether this row names the columns: some heading is known, or nothing in it looks like data. */
+export const looksLikeHeader = (row: readonly string[]): boolean => isPlainHeader(row) || (!row.some(looksLikeData) && (row.some(isKnownHeading) || row.every(isFilled)));
+
+/** A title and a date stand above the columns; more than so many rows are no title. */
+export const mostRowsAbove = 10;
+
+/** How many rows stand above the one that names the columns: a title, a date. Each of them is emptier than the headings are. */
+export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number => {
+  let fullest = 0;
+  for (const [above, row] of rows.slice(0, mostRowsAbove + 1).entries()) {
+    const filled = countOf(row, isFilled);
+    if (isPlainHeader(row)) return filled > fullest ? above : 0;
+    fullest = Math.max(fullest, filled);
+  }
+  return 0;
+};
 
 /** The kind of clients whose file has no column for it, where the names tell. */
 export const guessKind = (mapping: readonly (ImportField | null)[]): ClientKind | null => {

@@ -58,14 +58,14 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     const { run, imports } = live;
     if (run === null) return;
     const bytes = await storedFile(imports, breathing());
-    const read = await readImportFile(bytes, { ...run, breathe: breathing() });
+    const read = await readImportFile(bytes, { ...run, rowsAbove: run.rowsAbove ?? 0, breathe: breathing() });
     if (!isCurrent(live) || live.run !== run) return;
     // It was read before: only a damaged file could not be read now.
     if (!read.ok) throw new Error('The kept file of an import cannot be read');
     await startPass(live, read.value, true);
   };
 
-  const aboutFile = ({ encoding, delimiter, hasHeader, columns, rows }: FileReading) => ({ encoding, delimiter, hasHeader, columns: [...columns], rowCount: rows.length });
+  const aboutFile = ({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) => ({ encoding, delimiter, hasHeader, rowsAbove, columns: [...columns], rowCount: rows.length });
 
   /** One after the other: a later one must not take away what was put there after an earlier one. */
   const clear = (live: LiveImport): Promise<void> => {

@@ -5,7 +5,7 @@ import type { ClientId } from '../../../../preload/contract/values.ts';
 import type { ClientImports, StoredClientImport, StoredImportRow } from '../../../data/book/client-imports.ts';
 
 /** A file and how it is read, as the book keeps it. */
-export type ImportRun = Pick<ClientImport, 'id' | 'fileName' | 'state' | 'encoding' | 'delimiter' | 'hasHeader' | 'columns' | 'mapping' | 'defaults' | 'rowCount' | 'stoppedBy'>;
+export type ImportRun = Pick<ClientImport, 'id' | 'fileName' | 'state' | 'encoding' | 'delimiter' | 'hasHeader' | 'rowsAbove' | 'columns' | 'mapping' | 'defaults' | 'rowCount' | 'stoppedBy'>;
 
 /** What was found in a row; the decision of the owner is kept beside it. */
 export type Checked = {

@@ -3,7 +3,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { ClientImports } from '../../../data/book/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { Breathe } from '../../slices.ts';
-import { guessKind, guessMapping, looksLikeHeader } from './guess-mapping.ts';
+import { guessKind, guessMapping, looksLikeHeader, mostRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
 
 /** A person imports so many at a time; each is one request. */
 export const mostRows = 10_000;
@@ -11,18 +11,20 @@ export const mostRows = 10_000;
 export const mostFileBytes = 20_000_000;
 const mostRemembered = 50;
 
-export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & { readonly rows: readonly (readonly string[])[] };
+export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & { readonly rowsAbove: number; readonly rows: readonly (readonly string[])[] };
 
 /** A, B, … Z, AA, as spreadsheets count. */
 const letterOf = (at: number): string => (at < 26 ? String.fromCodePoint(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26));
 
 const wrong = (code: string) => failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
 
-/** Reads a file in rows as wide as its widest. What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows` or `too-many-rows`. */
-export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { readonly hasHeader: boolean | null; readonly breathe: Breathe }): Promise<Result<FileReading>> => {
-  const table = await readTable(bytes, { ...how, mostRows: mostRows + 1 });
+/** Reads a file in rows as wide as its widest, from its header on: a title above it is no client. What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows` or `too-many-rows`. */
+export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { readonly hasHeader: boolean | null; readonly rowsAbove?: number; readonly breathe: Breathe }): Promise<Result<FileReading>> => {
+  const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
   if (table.kind !== 'table') return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
-  const { encoding, delimiter, rows } = table;
+  const { encoding, delimiter } = table;
+  const rowsAbove = how.hasHeader === false ? 0 : (how.rowsAbove ?? rowsAboveHeader(table.rows));
+  const rows = table.rows.slice(rowsAbove);
   const [first = []] = rows;
   const hasHeader = how.hasHeader ?? looksLikeHeader(first);
   const body = hasHeader ? rows.slice(1) : rows;
@@ -30,7 +32,7 @@ export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { reado
   if (body.length > mostRows) return wrong('too-many-rows');
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const columns = Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '').trim() : '') || letterOf(at));
-  return ok({ encoding, delimiter, hasHeader, columns, rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))) });
+  return ok({ encoding, delimiter, hasHeader, rowsAbove, columns, rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))) });
 };
 
 type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;

@@ -11,6 +11,16 @@ export type ReadRow = { readonly client: NewClient; readonly problems: readonly 
 
 type Value = (field: ImportField) => string | null;
 
+/** `12`, `12a`, `3 bis`, `7-9`. */
+const houseNumber = /^\d{1,5}\s?(?:bis|ter|quater|\p{L})?(?:\s?[-–/+]\s?\d{1,5}\s?\p{L}?)?$/iu;
+
+/** A street whose number or second line has a column of its own. */
+const streetOf = (parts: readonly string[]): string | null => {
+  const [first, ...more] = [...new Set(parts)];
+  if (first === undefined) return null;
+  return more.reduce((street, part) => `${street}${houseNumber.test(part) || houseNumber.test(street) ? ' ' : ', '}${part}`, first);
+};
+
 const addressOf = (value: Value, of: 'billing' | 'delivery', defaultCountry: string | null): NewClientAddress | null => {
   const country = value(`${of}-country`);
   const said = { streetAddress: value(`${of}-street`), city: value(`${of}-city`), zipCode: value(`${of}-zip`), provinceCode: value(`${of}-province`) };
@@ -43,7 +53,7 @@ const kindOf = (value: Value, otherwise: ClientKind | null): { readonly kind: Cl
 /** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts; and a person where no company is named. */
 export const readRow = async (cells: readonly string[], { mapping, defaults, organizationCountry }: RowReading): Promise<ReadRow> => {
   const all = (field: ImportField): readonly string[] => mapping.flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : [])).filter((cell) => cell !== '');
-  const value: Value = (field) => all(field)[0] ?? null;
+  const value: Value = (field) => (field === 'billing-street' || field === 'delivery-street' ? streetOf(all(field)) : (all(field)[0] ?? null));
   const { kind, problems } = kindOf(value, defaults.kind);
   const billingAddress = addressOf(value, 'billing', defaults.countryCode);
   const [locale, currency] = [value('locale'), value('currency')];

@@ -27,6 +27,7 @@ export const readingWords = (run: ClientImport, t: Translate): string =>
     encodingName(run.encoding),
     delimiterWords(run.delimiter, t),
     t(run.hasHeader ? 'imports.reading.with-header' : 'imports.reading.without-header'),
+    ...(run.rowsAbove ? [t('imports.reading.rows-above', { count: run.rowsAbove })] : []),
     t('imports.reading.columns', { used: run.mapping.filter((field) => field !== null).length, count: run.columns.length }),
   ].join(' · ');
 

@@ -86,6 +86,8 @@ export const withCell = (cells: readonly string[], column: number, text: string)
 /** A few values of a column, as they stand in the file, so that its owner knows it again. */
 export const sampleOf = (rows: readonly (readonly string[])[], column: number): readonly string[] => [...new Set(rows.map((cells) => (cells[column] ?? '').trim()).filter((text) => text !== ''))].slice(0, 3);
 
+const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>(['extra-emails', 'billing-street', 'delivery-street']);
+
 /** What a column becomes. A field that takes one column only is taken from the one that had it. */
 export const remapped = (mapping: Mapping, column: number, field: ImportField | null): readonly (ImportField | null)[] =>
-  mapping.map((before, index) => (index === column ? field : before === field && field !== 'extra-emails' ? null : before));
+  mapping.map((before, index) => (index === column ? field : before === field && !takesSeveral.has(field) ? null : before));
