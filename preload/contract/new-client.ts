@@ -42,11 +42,11 @@ export type NewClient = z.infer<typeof newClient>;
 
 /**
  * Something to look at twice that may be sent all the same: the form of the number is right and its check digits are not, a phone
- * number that does not exist in its country, a VAT number of another country than the address.
+ * number that does not exist in its country, a VAT number of another country than the address, a postcode that lost the zero at its front, a name that is a sum.
  */
 export const clientDoubt = z.object({
   path: z.array(z.union([z.string(), z.number()])),
-  code: z.enum(['vat-checksum', 'tax-number-checksum', 'phone-impossible', 'vat-other-country', 'e-invoicing-checksum', 'unknown-currency', 'unknown-country']),
+  code: z.enum(['vat-checksum', 'tax-number-checksum', 'phone-impossible', 'vat-other-country', 'e-invoicing-checksum', 'unknown-currency', 'unknown-country', 'postcode-short', 'name-without-letters']),
 });
 export type ClientDoubt = z.infer<typeof clientDoubt>;
 

@@ -140,7 +140,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
             )}
           </>
         }
-        detail={shownId === null ? <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading.ref)}
+        detail={shownId === null ? matchCount > 0 && <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading.ref)}
       />
     </div>
   );

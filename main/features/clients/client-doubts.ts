@@ -18,6 +18,14 @@ const doubtCountry = (field: 'billingAddress' | 'deliveryAddress', client: NewCl
   return doubt([field, 'countryCode'], 'unknown-country', code !== null && /^[A-Z]{2}$/.test(code) && !isCountryCode(code));
 };
 
+/** Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away (Universal Postal Union, addressing systems). Italy's are judged by a rule. */
+const fiveDigits = new Set(['DE', 'ES', 'FR']);
+
+const doubtPostcode = (field: 'billingAddress' | 'deliveryAddress', client: NewClient): readonly ClientDoubt[] => {
+  const { countryCode = null, zipCode = null } = client[field] ?? {};
+  return doubt([field, 'zipCode'], 'postcode-short', countryCode !== null && fiveDigits.has(countryCode.toUpperCase()) && /^\d{4}$/.test(zipCode ?? ''));
+};
+
 /**
  * What to look at twice before a client is made, and may be sent all the same (`clients.check`). Nothing that `checkNewClient` refuses is
  * doubted as well. Asks nobody: check digits, numbering plans and lists of codes that are on this machine.
@@ -28,12 +36,15 @@ export const clientDoubts = async (given: NewClient): Promise<readonly ClientDou
   const country = clientCountry(client);
   const canPhoneBeDoubted = phone !== null && phone.countryCode !== '' && phone.number !== '';
   return [
+    ...doubt(['name'], 'name-without-letters', client.name !== null && !/\p{L}/u.test(client.name)),
     ...doubt(['phone', 'number'], 'phone-impossible', canPhoneBeDoubted && !(await isLikelyPhone(phone))),
     ...doubt(['eInvoicingAddress'], 'e-invoicing-checksum', address !== null && hasForm(address, eInvoicingAddress) && !(await isEInvoicingAddressRight(address))),
     ...(await doubtVat(client.vatNumber, country)),
     ...doubt(['taxIdentificationNumber'], 'tax-number-checksum', taxNumber !== null && country !== null && !(await isTaxNumberRight(taxNumber, country, client.kind))),
     ...doubtCountry('billingAddress', client),
     ...doubtCountry('deliveryAddress', client),
+    ...doubtPostcode('billingAddress', client),
+    ...doubtPostcode('deliveryAddress', client),
     ...doubt(['currency'], 'unknown-currency', currency !== null && /^[A-Z]{3}$/.test(currency) && !currencyCodes().includes(currency)),
   ];
 };

@@ -23,15 +23,19 @@ const dialled = (text: string): string =>
     .replace(/^tel:\s*/i, '')
     .replace(/^00(?=\s*[1-9])/, '+');
 
-/** Longer than any national number that people dial, its trunk zero left out. */
-const fewestWithCode = 12;
+/** From here on it may begin with its country's code: few national numbers are as long, their trunk zero left out. */
+const fewestWithCode = 11;
+/** Longer than any national number that people dial. */
+const fewestOfNoCountry = 12;
 
 /** A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of Germany's mobile network, not of the town behind 0491. */
 const readWithoutPlus = async (text: string, phone: PhoneNumber | undefined): Promise<PhoneNumber | undefined> => {
   const digits = text.replaceAll(/[\s.()/-]/g, '');
-  if (phone?.nationalNumber !== digits || digits.length < fewestWithCode) return phone;
+  if (!/^[1-9]\d*$/.test(digits) || digits.length < fewestWithCode) return phone;
+  const isWrong = phone?.isValid() !== true;
+  if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry)) return phone;
   const whole = await read(`+${digits}`, null);
-  return whole?.isValid() === true && whole.countryCallingCode === phone.countryCallingCode ? whole : phone;
+  return whole?.isValid() === true && (isWrong || whole.countryCallingCode === phone.countryCallingCode) ? whole : phone;
 };
 
 /** A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a national one when no country is known. */

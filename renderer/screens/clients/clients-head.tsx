@@ -5,9 +5,10 @@ import { goTo } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { FoundCount } from '../../ui/found-count.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
-import { clientBook } from './client-book.ts';
+import { clientBook, isNarrowed } from './client-book.ts';
 import type { ClientSummary } from './client-book.ts';
 import { importPlace, newClientPlace } from './client-places.ts';
 
@@ -19,7 +20,7 @@ export const ClientsHead = memo(({ summary, onAskBank, onExport }: { readonly su
   return (
     <ScreenHead
       title={t('clients.title')}
-      {...(summary.bookCount === 0 ? {} : { sentence: t('clients.head.count', { count: summary.bookCount }) })}
+      {...(summary.bookCount === 0 ? {} : { sentence: <FoundCount list={clientBook} isNarrowed={isNarrowed} count={summary.bookCount}>{t('clients.head.count', { count: summary.bookCount })}</FoundCount> })}
       freshness={summary.freshness}
       actions={
         <>

@@ -23,3 +23,6 @@ export const productBook = createLongList<ProductNarrowing, ProductRow, ProductS
 
 /** Whether a filter leaves something out. */
 export const isFiltered = ({ types, currencies, vatRates }: Omit<ProductNarrowing, 'text'>): boolean => types.length + currencies.length + vatRates.length > 0;
+
+/** Whether something is left out of the list. */
+export const isNarrowed = (question: ProductNarrowing): boolean => question.text.trim() !== '' || isFiltered(question);

@@ -7,13 +7,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { FoundCount } from '../../ui/found-count.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
-import { everyProduct, productBook } from './product-book.ts';
+import { everyProduct, isNarrowed, productBook } from './product-book.ts';
 import type { ProductSummary } from './product-book.ts';
 import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
@@ -27,7 +28,7 @@ const ProductsHead = ({ summary, onExport }: { readonly summary: ProductSummary;
   return (
     <ScreenHead
       title={t('products.title')}
-      {...(summary.bookCount === 0 ? {} : { sentence: t('products.head.count', { count: summary.bookCount }) })}
+      {...(summary.bookCount === 0 ? {} : { sentence: <FoundCount list={productBook} isNarrowed={isNarrowed} count={summary.bookCount}>{t('products.head.count', { count: summary.bookCount })}</FoundCount> })}
       freshness={summary.freshness}
       actions={
         <>

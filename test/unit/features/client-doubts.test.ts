@@ -29,7 +29,7 @@ describe('a phone number in one piece', () => {
   ] as const)('%s, typed in %s, is %s and %s', async (text, country, countryCode, number) => {
     expect(await splitPhone(text, country)).toEqual({ countryCode, number });
   });
-  it.each([['491711234567', 'DE', '+49', '1711234567'], ['393331234567', 'IT', '+39', '3331234567'], ['33612345678', 'FR', '+33', '612345678'], ['49211234567', 'DE', '+49', '49211234567']] as const)('%s, a plus lost in a spreadsheet, of %s, is %s %s', async (text, country, countryCode, number) => {
+  it.each([['491711234567', 'DE', '+49', '1711234567'], ['491711234567', 'FR', '+49', '1711234567'], ['33612345678', null, '+33', '612345678'], ['393331234567', 'IT', '+39', '3331234567'], ['33612345678', 'FR', '+33', '612345678'], ['49211234567', 'DE', '+49', '49211234567']] as const)('%s, a plus lost in a spreadsheet, of %s, is %s %s', async (text, country, countryCode, number) => {
     expect(await splitPhone(text, country)).toEqual({ countryCode, number });
   });
   it.each([['01 99 00 12 34', null], ['01 99 00 12 34', 'XX'], ['call me', 'FR'], ['', 'FR']] as const)('%s, typed in %s, is not split', async (text, country) => {

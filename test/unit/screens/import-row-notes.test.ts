@@ -9,7 +9,7 @@ describe('what is wrong with a row of a file', () => {
   it('stands at the cell it came from', () => {
     expect(placeOfPath(['name'], mapping, cells)).toEqual({ field: 'name', column: 0 });
     expect(placeOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({ field: 'billing-zip', column: 3 });
-    expect(placeOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone-number', column: 5 });
+    expect(placeOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone', column: 5 });
   });
 
   it('stands at the column that holds that one of several e-mails', () => {

@@ -65,7 +65,8 @@ export const placeOfPath = (path: Path, mapping: Mapping, cells: readonly string
     if (column !== null) return { field: 'extra-emails', column };
   }
   const mapped = fields.find((field) => mapping.includes(field));
-  return { field: fields[0] ?? null, column: mapped === undefined ? null : mapping.indexOf(mapped) };
+  // A whole number in one column is never told apart for who looks at that column.
+  return { field: mapped === 'phone' ? mapped : (fields[0] ?? null), column: mapped === undefined ? null : mapping.indexOf(mapped) };
 };
 
 /** Everything there is to say about what stands in a row, each with the cell it is about. */

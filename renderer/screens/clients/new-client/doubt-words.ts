@@ -9,4 +9,6 @@ export const doubtWords: Readonly<Record<ClientDoubt['code'], MessageId>> = {
   'e-invoicing-checksum': 'newclient.doubt.e-invoicing-checksum',
   'unknown-currency': 'newclient.doubt.unknown-currency',
   'unknown-country': 'newclient.doubt.unknown-country',
+  'postcode-short': 'newclient.doubt.postcode-short',
+  'name-without-letters': 'newclient.doubt.name-without-letters',
 };
