@@ -23,7 +23,7 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   /** Between the tools and the rows. */
   readonly notes?: ReactNode;
   /** What to say when nothing matches. */
-  readonly noMatch: { readonly title: string; readonly actions: ReactNode };
+  readonly noMatch: { readonly title: string; readonly why?: string | undefined; readonly actions: ReactNode };
   readonly nothingChosen: string;
   readonly row: (row: Row, index: number) => ReactNode;
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
@@ -111,7 +111,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 <FaultLine error={error} was="read" />
               </div>
             )}
-            {matchCount === 0 && error === null && <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions} />}
+            {matchCount === 0 && error === null && <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>{noMatch.why}</EmptyState>}
             {matchCount > 0 && (
               <LongRowList
                 label={label}

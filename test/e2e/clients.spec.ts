@@ -68,6 +68,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
   await company.press('Enter');
   await page.keyboard.press('Escape');
   await expectRows(page, 'Clients', count);
+  await expect(page.getByText(`Found: ${String(count)} of 400.`, { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'By name, from the end' }).press('Enter');
@@ -82,6 +83,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
   await expect(page.getByText('No client found here')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectRows(page, 'Clients', 400);
+  await expect(page.getByText('400 clients in your book.')).toBeVisible();
 });
 
 test('a first reading says how far it has come, rests while it is paused, and goes on to the last client', async ({ cashdesk, startBank }) => {

@@ -86,7 +86,7 @@ export const ProductsScreen = () => {
           rowHeightPx={productRowHeightPx}
           tools={<ProductTools />}
           notes={notes}
-          noMatch={{ title: t('products.none-match.title'), actions: <Button onPress={() => void productBook.ask(everyProduct)}>{t('lists.none-match.clear')}</Button> }}
+          noMatch={{ title: t('products.none-match.title'), why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined, actions: <Button onPress={() => void productBook.ask(everyProduct)}>{t('lists.none-match.clear')}</Button> }}
           nothingChosen={t('products.detail.none')}
           row={(row) => <ProductRowCells row={row} query={state.answered.text} />}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}

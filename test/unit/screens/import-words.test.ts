@@ -22,6 +22,7 @@ it('What is too long is told how long it may be, where that is known', () => {
 
 it('A phone without its country is asked for the country', () => {
   expect(problem('required', 'phone-country-code')).toBe('newclient.problem.phone-code');
+  expect(problem('required', 'phone')).toBe('imports.problem.phone');
   expect(problem('required', 'kind')).toBe('ui.problem.required');
 });
 

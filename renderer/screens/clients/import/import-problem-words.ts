@@ -38,5 +38,6 @@ export const noteWords = (note: RowNote, t: Translate): string => {
   const mostHere = note.field === null ? undefined : most[note.field];
   if (note.code === 'too-long') return mostHere === undefined ? t('ui.problem.too-long') : t('imports.problem.too-long', { most: mostHere });
   if (note.code === 'required' && note.field === 'phone-country-code') return t('newclient.problem.phone-code');
+  if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
   return t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other');
 };
