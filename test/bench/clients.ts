@@ -55,7 +55,7 @@ const firstRowAfter = async ({ cashdesk }: OpenApp): Promise<Measured> => {
 
 const measureKeystrokes = async ({ page }: OpenApp): Promise<Record<'keystroke', Measured>> => {
   const pane = page.locator('.long-list-pane');
-  const field = page.getByRole('searchbox', { name: 'Name, number, city, phone' });
+  const field = page.getByRole('searchbox', { name: 'Name, e-mail, number, city, phone' });
   await field.focus();
   const all: number[] = [];
   const blank: number[] = [];
@@ -120,7 +120,7 @@ const useAndWeigh = async (open: OpenApp): Promise<number> => {
     await page.keyboard.press(key);
     await expect(grid.locator('[role=row][aria-selected=true]')).toHaveAttribute('aria-rowindex', key === 'Home' ? '1' : /\d{3,}/);
   }
-  const field = page.getByRole('searchbox', { name: 'Name, number, city, phone' });
+  const field = page.getByRole('searchbox', { name: 'Name, e-mail, number, city, phone' });
   await field.fill('lyon');
   await expect(page.locator('mark').first()).toBeVisible();
   await field.fill('');
