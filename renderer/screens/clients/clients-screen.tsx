@@ -100,7 +100,7 @@ export const ClientsScreen = () => {
         notes={notes}
         noMatch={{
           title: t('clients.none-match.title'),
-            why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
+          why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
           actions: (
             <>
               <Button onPress={() => void clientBook.ask(everyClient)}>{t('lists.none-match.clear')}</Button>
