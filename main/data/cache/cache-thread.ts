@@ -10,6 +10,8 @@ export type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
 export type CacheThread = {
   /** Rejects with what the thread threw. */
   readonly write: (write: ListWrite) => Promise<ThreadWrite>;
+  /** False: it would begin with the next thing to do, which takes as long as to put a few records. */
+  readonly isRunning: () => boolean;
   /** Rows may be committed that no answer told of yet. */
   readonly isBehind: () => boolean;
   /** Has what main committed moved into the file, soon. False: there is no thread. */
@@ -90,6 +92,7 @@ export const createCacheThread = ({ path: file, key }: { readonly path: string; 
       tell({ kind: 'write', id: lastId, write });
       return promise;
     },
+    isRunning: () => thread !== null,
     isBehind: () => thread !== null && Atomics.load(thread.committing, 0) > answeredId,
     checkpoint: () => {
       if (!isBroken) tell({ kind: 'checkpoint' });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** So many records are put in one write: a whole page at once would hold up main for longer than a frame. */
-const mostPerPiece = 34;
+export const mostPerPiece = 34;
 
 export type Pieces<Stored> = {
   readonly put: (records: readonly Stored[], isLast: boolean) => void;

@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from './cache-repositories.ts';
 import { createCacheThread, type CacheThread } from './cache-thread.ts';
-import { putInPieces } from './in-pieces.ts';
+import { mostPerPiece, putInPieces } from './in-pieces.ts';
 import { writeList, type ListWrite, type ListWriters } from './list-writes.ts';
 import { cacheMigrations } from './migrations.ts';
 import type { PutRecords } from './records/record-writes.ts';
@@ -17,7 +17,7 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, on main in pieces. Resolves once it is
+   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, and for a few records before it has begun, on main in pieces. Resolves once it is
    * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before. Where the
    * cache is begun anew meanwhile, what was to be written is gone with what it belongs to: `identity` is another one then. `signal` aborted:
    * of a page that is put in pieces nothing more is put.
@@ -161,11 +161,14 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
 
 async function writeTo({ thread, repositories }: OpenCache, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
-  const written = (await thread?.write(write)) ?? 'no-thread';
+  const written = thread === null || (isShort(write) && !thread.isRunning()) ? 'no-thread' : await thread.write(write);
   if (written !== 'no-thread' && written !== 'lost') return lists[write.list].noteChanged(written);
   if (written === 'lost') lists[write.list].noteAllChanged();
   await writeHere(lists, write, signal);
 }
+
+/** A few changes a day are put without a thread, which would begin while the window draws its first rows. */
+const isShort = (write: ListWrite): boolean => write.kind === 'finish-pass' || write.page.records.length <= mostPerPiece;
 
 async function writeHere(lists: ListWriters, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted === true) return;

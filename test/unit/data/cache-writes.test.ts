@@ -32,8 +32,8 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
 
   test('leaves what a full pass did not meet out of lists at its end', async () => {
     const { cache } = open(place);
-    await cache.write(page(1, 3));
-    expect(shown(cache)).toHaveLength(3);
+    await cache.write(page(1, 60));
+    expect(shown(cache)).toHaveLength(60);
     await cache.write(page(2, 1, { pass: 2, body: '' }));
     await cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: 5, sync: { pass: 2, body: 'done' } } });
     expect([shown(cache), cache.syncStates.get('client')?.body]).toEqual([['0002'], 'done']);
@@ -41,19 +41,31 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
 
   test('rejects with what was thrown, and is as if it had not been asked for', async () => {
     const { cache, notices } = open(place);
-    await cache.write(page(1, 2));
-    await expect(cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(3), { ...clientOf(4), model: null } as never], nowEpochMs: 2, sync: { pass: 9, body: 'never' } } })).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' });
-    expect([shown(cache), cache.syncStates.get('client'), notices]).toEqual([['0001', '0002'], pass, []]);
+    await cache.write(page(1, 60));
+    await expect(cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(103), { ...clientOf(104), model: null } as never], nowEpochMs: 2, sync: { pass: 9, body: 'never' } } })).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' });
+    expect([shown(cache).length, cache.syncStates.get('client'), notices]).toEqual([60, pass, []]);
   });
 
   test('goes to the cache that was begun anew after one was erased', async () => {
     const { cache } = open(place);
-    await cache.write(page(1, 2));
+    await cache.write(page(1, 60));
     cache.erase();
     expect(shown(cache)).toEqual([]);
-    await cache.write(page(3, 1));
-    expect(shown(cache)).toEqual(['0003']);
+    await cache.write(page(103, 60));
+    expect(shown(cache)[0]).toBe('0103');
   });
+});
+
+test('a few records begin no thread; a page does, and from then on it writes everything', async () => {
+  const { cache } = open('file');
+  const counts: number[] = [];
+  for (const write of [page(1, 34), page(101, 35), page(201, 1)]) {
+    const writing = cache.write(write);
+    // What main writes is there at once.
+    counts.push(cache.clients.total());
+    await writing;
+  }
+  expect([counts, cache.clients.total()]).toEqual([[34, 34, 69], 70]);
 });
 
 /** A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened. */
@@ -85,7 +97,7 @@ test('a page that meets damage beside main has the cache set aside, and is gone 
 test('damage that main meets while a page is being written takes the page with it, and nothing is thrown', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
-  const writing = cache.write(again(1));
+  const writing = cache.write(again(60));
   for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(clientOf(at).id);
   await writing;
   expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([1, false, null]);
@@ -107,10 +119,10 @@ test('a page whose thread died before it said what it had written is in lists al
     worker.on('message', () => void worker.terminate());
   });
   expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([0, null]);
-  await cache.write(page(5, 3));
-  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([3, expect.any(Number)]);
-  await cache.write(page(8, 1));
-  expect(cache.clients.count(wholeBook)).toBe(4);
+  await cache.write(page(5, 60));
+  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([60, expect.any(Number)]);
+  await cache.write(page(65, 1));
+  expect(cache.clients.count(wholeBook)).toBe(61);
 });
 
 test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {
