@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import type { TransportLimits } from './limits.ts';
@@ -11,6 +12,15 @@ export type AnswerBody =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' };
 
+/** A page of a list: to parse it, and to read its entries then, is work enough for a turn of the event loop each. */
+const longText = 32_768;
+
+/** The first turn is the one that I/O has begun and ends with it. */
+const otherWork = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
+
 /** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
 export async function readAnswer(response: Response, limits: TransportLimits, signal: AbortSignal): Promise<AnswerBody> {
   const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
@@ -23,6 +33,7 @@ export async function readAnswer(response: Response, limits: TransportLimits, si
   // Without a type the body may speak for itself; with another type it is not the API that answers.
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) return { kind: 'text', text };
   const value = parseJson(text, limits.maxJsonDepth);
+  if (text.length > longText) await otherWork();
   return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
 }
 
