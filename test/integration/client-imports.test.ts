@@ -45,7 +45,7 @@ describe('a file of clients', () => {
   it('is told of row by row, and what was not imported is saved with its reasons', async () => {
     await start(3);
     const [taken] = (await book())?.rows ?? [];
-    await open([header, line(1), 'Kaputt GmbH;keine Adresse;;;;', `${String(taken?.name)};neu@example.com;;;;`, line(2), line(1), '=1+1;formel@example.com;;;;'].join('\n'));
+    await open([header, line(1), 'Kaputt GmbH;keine Adresse;;;;', `${String(taken?.name)};neu@example.com;;;;`, line(2), line(1), '=A1+B1;formel@example.com;;;;'].join('\n'));
     expect((await rows('all')).map(({ state }) => state).filter((state) => state !== 'double')).toEqual(['ready', 'problem', 'ready', 'ready']);
     await imports().decide({ rows: [6], view: 'all', decision: 'skip' });
     await imports().run({});
@@ -58,7 +58,7 @@ describe('a file of clients', () => {
     expect(lines[0]).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Row in the file;Why not imported');
     expect(lines[1]).toBe('Kaputt GmbH;keine Adresse;;;;;2;E-mail: This is not an e-mail address.');
     expect(lines[3]).toContain('Perhaps the same as row 1, Firma Nummer 1 (same e-mail, name).');
-    expect(lines[4]).toBe("'=1+1;formel@example.com;;;;;6;Left out by you.");
+    expect(lines[4]).toBe("'=A1+B1;formel@example.com;;;;;6;Left out by you.");
   });
 });
 
