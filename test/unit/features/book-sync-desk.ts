@@ -1,0 +1,50 @@
+import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/book-sync/book-sync.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import { type FakeRecord, createMemoryStore, settle } from './book-sync-fakes.ts';
+
+export const startMs = Date.UTC(2026, 0, 1);
+
+/** Changed at `startMs`, unless it says otherwise. */
+export const record = (id: string, updatedMs: number | null = startMs): FakeRecord => ({ id, version: 1, updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString() });
+export const pageOf = (records: readonly FakeRecord[], { nextPage = null, totalCount = null, entryCount = records.length }: Partial<BookPage<FakeRecord>> = {}): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount });
+
+/** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
+export const createDesk = (answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>, over: Partial<BookSyncDeps<FakeRecord>> = {}) => {
+  const memory = createMemoryStore();
+  const asked: PageQuestion[] = [];
+  const waits: { readonly ms: number; readonly end: () => void }[] = [];
+  const clock = { nowMs: startMs };
+  let progressCount = 0;
+  const open = (): BookSync =>
+    createBookSync<FakeRecord>({
+      order: 'time',
+      store: memory.store,
+      obstacle: () => null,
+      now: () => clock.nowMs,
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          if (ms === 0) return void setImmediate(resolve);
+          waits.push({ ms, end: resolve });
+          signal?.addEventListener('abort', () => resolve());
+        }),
+      onProgress: () => {
+        progressCount += 1;
+      },
+      onThrown: () => ({ kind: 'storage-unavailable', reason: 'unavailable' }),
+      fetchPage: async (question) => {
+        asked.push(question);
+        return answer(question, asked.length);
+      },
+      ...over,
+    });
+  /** Ends the waits between tries; the quarter of a second between two tellings is none. */
+  const passWaits = async (): Promise<void> => {
+    for (const wait of waits.splice(0)) {
+      if (wait.ms !== 250) clock.nowMs += wait.ms;
+      wait.end();
+    }
+    await settle();
+  };
+  return { memory, asked, waits, clock, open, sync: open(), settle, passWaits, progressCount: () => progressCount };
+};
